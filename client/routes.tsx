@@ -172,7 +172,7 @@ const lost: RouteObject = { path: '*', element: <ErrorPage inside code={404} onH
 /** Asks for the script of the screen that an address names while it is still being found out who is signed in. */
 export function preloadScreen(address: string): void {
   const path = address.split('/').slice(3).join('/');
-  const lazy = screens.find(one => one.path === path)?.children?.[0]?.lazy;
+  const lazy = screens.find(candidate => candidate.path === path)?.children?.[0]?.lazy;
   // The router asks again, and says what went wrong.
   if (typeof lazy === 'function') void lazy().catch(() => {});
 }

@@ -24,7 +24,7 @@ export const weights = ({ start, screen, larger = {} }: Budgets, { screens, word
   apply: 'build',
   generateBundle(_options, bundle) {
     const chunks = new Map<string, Rolldown.OutputChunk>();
-    for (const one of Object.values(bundle)) if (one.type === 'chunk') chunks.set(one.fileName, one);
+    for (const file of Object.values(bundle)) if (file.type === 'chunk') chunks.set(file.fileName, file);
     const begins = [...chunks.values()].filter(chunk => chunk.isEntry || words.test(chunk.facadeModuleId ?? ''));
     const first = closureOf(
       chunks,
@@ -37,21 +37,21 @@ export const weights = ({ start, screen, larger = {} }: Budgets, { screens, word
       const [, file] = screens.exec(chunk.facadeModuleId ?? '') ?? [];
       if (!file || !chunk.isDynamicEntry || !chunk.exports.some(name => name === 'Component' || name === 'Page'))
         return [];
-      const own = [...closureOf(chunks, [chunk.fileName])].filter(name => !first.has(name));
-      return [{ file, kB: weigh(own), files: own.length }];
+      const files = [...closureOf(chunks, [chunk.fileName])].filter(name => !first.has(name));
+      return [{ file, kB: weigh(files), files: files.length }];
     });
-    weighed.sort((one, other) => other.kB - one.kB);
+    weighed.sort((a, b) => b.kB - a.kB);
     const beginning = weigh([...first]);
     this.emitFile({
       type: 'asset',
       fileName: '.weights.json',
       source: JSON.stringify({ start: beginning, budgets: { start, screen }, screens: weighed }),
     });
-    const said = weighed
+    const messages = weighed
       .filter(({ file, kB }) => kB > (larger[file] ?? screen))
       .map(({ file, kB }) => `${file} brings ${kB} kB where ${larger[file] ?? screen} are its budget`);
-    if (beginning > start) said.unshift(`the start brings ${beginning} kB where ${start} are its budget`);
-    if (said.length > 0) this.error(`Script has outgrown its budget (vite.config.ts):\n${said.join('\n')}`);
+    if (beginning > start) messages.unshift(`the start brings ${beginning} kB where ${start} are its budget`);
+    if (messages.length > 0) this.error(`Script has outgrown its budget (vite.config.ts):\n${messages.join('\n')}`);
   },
 });
 

@@ -58,17 +58,17 @@ export const words: Plugin = {
     const name = basename(file, '.json');
     if (GATHERED.includes(name) && query !== 'own') {
       const files = await readLocale(dirname(id));
-      for (const one of files.keys()) this.addWatchFile(join(dirname(id), `${one}.json`));
+      for (const fileName of files.keys()) this.addWatchFile(join(dirname(id), `${fileName}.json`));
       return { code: JSON.stringify(gatherWords(files).get(name)), map: null };
     }
-    const own = ownWords(JSON.parse(json));
+    const fileWords = ownWords(JSON.parse(json));
     definitions ??= readDefinitions();
     const { module, dependencies } = await definitions;
-    const definition = module.MODULES.find(one => one.name === name);
-    if (!definition) return { code: JSON.stringify(own), map: null, moduleType: 'json' };
+    const definition = module.MODULES.find(candidate => candidate.name === name);
+    if (!definition) return { code: JSON.stringify(fileWords), map: null, moduleType: 'json' };
     const defaults = join(dirname(id), `${DEFAULTS}.json`);
     for (const path of [MODULES, defaults, ...dependencies]) this.addWatchFile(path);
-    const merged = withDefaults(definition, own, JSON.parse(await readFile(defaults, 'utf8')));
+    const merged = withDefaults(definition, fileWords, JSON.parse(await readFile(defaults, 'utf8')));
     return { code: JSON.stringify(merged), map: null };
   },
   watchChange() {

@@ -27,7 +27,7 @@ if (values.help || !folder || positionals.length > 1) {
     const env = readEnv({ ...process.env, HOST: '127.0.0.1' });
     const write = () => writeBackup(env.DATA_DIR, resolve(folder), values['with-secrets'], say);
     const { collections } = await withDatabase(env, write);
-    const documents = collections.reduce((sum, one) => sum + one.documents, 0);
+    const documents = collections.reduce((sum, collection) => sum + collection.documents, 0);
     say(`${documents} documents of ${collections.length} collections are in ${folder}, read again and found right`);
   } catch (error) {
     say(`No backup was made: ${error instanceof Error ? error.message : error}`);

@@ -31,11 +31,11 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 function readSizes(): Sizes | null {
   const text = { type: 'string' } as const;
   const options = { units: text, tickets: text, messages: text, help: { type: 'boolean' } } as const;
-  const { help, ...given } = parseArgs({ options }).values;
+  const { help, ...texts } = parseArgs({ options }).values;
   if (help) return null;
   const sizes: Sizes = {};
   for (const name of ['units', 'tickets', 'messages'] as const) {
-    const typed = given[name];
+    const typed = texts[name];
     if (typed === undefined) continue;
     const size = Number(typed);
     if (!Number.isInteger(size) || size < 1 || size > MOST[name])
@@ -104,10 +104,10 @@ async function replaceDemo(sizes: Sizes): Promise<void> {
   configureSessionSecret(env.secrets.signing);
   configureFiles(env.DATA_DIR, env.secrets.signing);
   const running = runningUri(env);
-  const given = running ?? env.MONGODB_URI;
-  const kept = given ? null : await keepMongod({ binary: await findMongod(process.env, say), dir: env.DATA_DIR, log });
+  const uri = running ?? env.MONGODB_URI;
+  const mongod = uri ? null : await keepMongod({ binary: await findMongod(process.env, say), dir: env.DATA_DIR, log });
   try {
-    await connect(given ?? kept?.uri ?? '', 0);
+    await connect(uri ?? mongod?.uri ?? '', 0);
     const begun = performance.now();
     // The loaded data has the current format, so that no migration may run on it.
     if (!running) await prepareStore();
@@ -118,7 +118,7 @@ async function replaceDemo(sizes: Sizes): Promise<void> {
     say(`${count} documents in ${((performance.now() - begun) / 1000).toFixed(1)} s`);
   } finally {
     await disconnect();
-    await kept?.stop();
+    await mongod?.stop();
   }
 }
 

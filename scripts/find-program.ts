@@ -54,9 +54,9 @@ async function installFromDebian({ title, packages = [] }: Program, tell: Tell):
   let failed: string[] = [];
   for (const pause of PAUSES) {
     await wait(pause);
-    failed = [await apt('update').then(nothing, told)];
+    failed = [await apt('update').then(nothing, reasonOf)];
     for (const name of packages) {
-      const failure = await apt('install', '-y', '--no-install-recommends', name).then(nothing, told);
+      const failure = await apt('install', '-y', '--no-install-recommends', name).then(nothing, reasonOf);
       if (!failure) return true;
       failed.push(failure);
     }
@@ -66,7 +66,7 @@ async function installFromDebian({ title, packages = [] }: Program, tell: Tell):
 }
 
 const nothing = () => '';
-const told = (error: unknown) => (error instanceof Error ? error.message : String(error)).trim();
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).trim();
 
 async function firstOf(paths: readonly string[]): Promise<string | undefined> {
   for (const path of paths) if (await isExecutable(path)) return path;

@@ -126,7 +126,7 @@ const [, noDatabase, ...checked] = await Promise.all([findPrograms(), missingDat
 // Caches compiled sources for the many servers and commands that the tests start.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/compiled');
 const { CHROMIUM: chromium, CI, ONLY } = process.env;
-if (checked.some(one => one.failed > 0)) {
+if (checked.some(gate => gate.failed > 0)) {
   console.log('The tests are not run: a static check is red.');
   endWith(checked);
 }

@@ -28,8 +28,8 @@ async function rotate({ DATA_DIR }: Env, patience: number): Promise<void> {
   await sleep(patience);
   const late = await resealKeys(under);
   if (late > 0) say(`${late} more`);
-  const { [under]: kept = '' } = mastersIn(DATA_DIR);
-  writeMasters(DATA_DIR, { [under]: kept });
+  const { [under]: master = '' } = mastersIn(DATA_DIR);
+  writeMasters(DATA_DIR, { [under]: master });
   say('Done. Keep a copy of the new secrets.json: backups from before still need the old one.');
 }
 

@@ -21,7 +21,8 @@ try {
       for (const { check, ok, left, right, wrong } of await reconcile(String(_id))) {
         if (!ok) process.exitCode = 1;
         say(`${ok ? 'agrees ' : 'DIFFERS'}  ${name}  ${check}  ${left} ${right}`);
-        for (const one of wrong.slice(0, SHOWN)) say(`         ${one.rule} ${one.name}: ${one.left} is ${one.right}`);
+        for (const mismatch of wrong.slice(0, SHOWN))
+          say(`         ${mismatch.rule} ${mismatch.name}: ${mismatch.left} is ${mismatch.right}`);
       }
     }
     if (seen === 0) throw new Error(`there is no project ${values.project ?? ''}`);

@@ -47,15 +47,15 @@ function runningUrl(): string {
   return 'http://127.0.0.1:3000';
 }
 
-let told = '';
+let lastText = '';
 const line: Line = {
   url,
   password: 'lobby-demo',
   until: ending.signal,
   tell(text) {
     // Printed once, although several residents notice it.
-    if (text !== told) say(`${clock()}  ${text}`);
-    told = text;
+    if (text !== lastText) say(`${clock()}  ${text}`);
+    lastText = text;
   },
 };
 const accounts = [

@@ -17,14 +17,14 @@ must be the one of the installation that was backed up, or come with the backup.
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { help: { type: 'boolean' } } });
-const [given] = positionals;
+const [path] = positionals;
 
-if (values.help || !given || positionals.length > 1) {
+if (values.help || !path || positionals.length > 1) {
   say(HELP);
   process.exitCode = values.help ? 0 : 1;
 } else {
   try {
-    const folder = resolve(given);
+    const folder = resolve(path);
     const manifest = await readManifest(folder);
     await checkBackup(folder, manifest);
     const dataDir = resolve(process.env.DATA_DIR || '.data');

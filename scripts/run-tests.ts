@@ -112,7 +112,7 @@ async function runOnce(projects: readonly string[], filters: readonly string[], 
 function addUnhandled(run: Run, vitest: Vitest): void {
   for (const error of vitest.state.getUnhandledErrors() as { message?: string; VITEST_TEST_PATH?: string }[]) {
     run.failed++;
-    const module = vitest.state.getTestModules().find(one => one.moduleId === error.VITEST_TEST_PATH);
+    const module = vitest.state.getTestModules().find(testModule => testModule.moduleId === error.VITEST_TEST_PATH);
     if (!module) run.elsewhere++;
     else if (!run.failedFiles.some(failedFile => failedFile.file === module.relativeModuleId))
       run.failedFiles.push({
@@ -133,17 +133,17 @@ function missingOf(projects: readonly string[], filters: readonly string[], seen
 /** Files that fail to load and failing hooks count as failures too, because their tests never ran. */
 function countModule(module: TestModule): Tally {
   const states = [...module.children.allTests()].map(test => test.result().state);
-  const broken = [module, ...module.children.allSuites()].filter(one => one.errors().length > 0).length;
+  const broken = [module, ...module.children.allSuites()].filter(suite => suite.errors().length > 0).length;
   const failed = states.filter(state => state === 'failed').length + broken;
   return { passed: states.filter(state => state === 'passed').length, failed };
 }
 
 function firstError(module: TestModule): string {
-  const of = (one: { fullName?: string }, message?: string) =>
-    `${one.fullName ?? ''} ${message ?? ''}`.trim().split('\n', 1)[0] ?? '';
-  for (const one of [module, ...module.children.allSuites()]) {
-    const [error] = one.errors();
-    if (error) return of(one as { fullName?: string }, error.message);
+  const of = (part: { fullName?: string }, message?: string) =>
+    `${part.fullName ?? ''} ${message ?? ''}`.trim().split('\n', 1)[0] ?? '';
+  for (const suite of [module, ...module.children.allSuites()]) {
+    const [error] = suite.errors();
+    if (error) return of(suite as { fullName?: string }, error.message);
   }
   for (const test of module.children.allTests('failed')) return of(test, test.result().errors?.[0]?.message);
   return 'unknown';

@@ -32,8 +32,8 @@ const { values } = parseArgs({
     help: { type: 'boolean' },
   },
 });
-const listed = <T extends string>(given: string | undefined, known: readonly T[]) =>
-  given === undefined ? known : known.filter(one => given.split(',').includes(one));
+const listed = <T extends string>(names: string | undefined, all: readonly T[]) =>
+  names === undefined ? all : all.filter(value => names.split(',').includes(value));
 const languages = listed<Language>(values.languages ?? 'vi,en', LANGUAGES);
 const modes = listed(values.modes, ['light', 'dark'] as const);
 const screens = listed(values.screens, ['desk', 'phone'] as const);
@@ -51,7 +51,7 @@ async function takeAll(url: string, chromium: string): Promise<string[]> {
   try {
     if (!values.only) await takeForReadme(browser, url, story);
     for (const look of looks) {
-      for (const scene of scenes.filter(one => (one.screen ?? look.screen) === look.screen)) {
+      for (const scene of scenes.filter(candidate => (candidate.screen ?? look.screen) === look.screen)) {
         const name = `${look.screen}-${look.mode}-${look.language}-${scene.name}.png`;
         await take(browser, scene, look, { url, story, path: join(folder, name) }).catch(error => {
           missed.push(`${name}: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
@@ -83,8 +83,8 @@ async function takeForGuide(url: string, chromium: string): Promise<string[]> {
           missed.push(failed);
           continue;
         }
-        const asked = { png: readFileSync(path, 'base64'), ...GUIDE_PICTURE };
-        const webp: string = await drawing.evaluate(`(${DRAW_SMALL})(${JSON.stringify(asked)})`);
+        const picture = { png: readFileSync(path, 'base64'), ...GUIDE_PICTURE };
+        const webp: string = await drawing.evaluate(`(${DRAW_SMALL})(${JSON.stringify(picture)})`);
         writeFileSync(join(guide, `${scene.name}-${mode}.webp`), Buffer.from(webp, 'base64'));
       }
   } finally {

@@ -12,13 +12,13 @@ const byPath = [...MODULES].sort((a, b) => b.path.length - a.path.length);
 /** Returns the definition that a test of the contract suite covers: its title starts with the name, or names a route. */
 function definitionOf(title: string) {
   const [, path] = /(?:GET|POST|PUT|DELETE) (\/\S+)/.exec(title) ?? [];
-  if (path) return byPath.find(one => path === one.path || path.startsWith(`${one.path}/`));
-  return byName.find(one => title === one.name || title.startsWith(`${one.name} `));
+  if (path) return byPath.find(definition => path === definition.path || path.startsWith(`${definition.path}/`));
+  return byName.find(definition => title === definition.name || title.startsWith(`${definition.name} `));
 }
 
 const secondsOf = (test: TestCase) => (test.diagnostic()?.duration ?? 0) / 1000;
 const shown = (seconds: number) => `${seconds.toFixed(1)} s`;
-const mean = (all: readonly number[]) => all.reduce((sum, one) => sum + one, 0) / all.length;
+const mean = (all: readonly number[]) => all.reduce((sum, value) => sum + value, 0) / all.length;
 const slowestOf = (all: Iterable<[string, number]>) =>
   [...all]
     .sort(([, a], [, b]) => b - a)
@@ -46,7 +46,7 @@ export function slowest(modules: readonly TestModule[]): string[] {
   const lines = [`file seconds: ${slowestOf(projects)}`, `slowest files: ${slowestOf(files)}`];
   if (definitions.size === 0) return lines;
   const plain = MODULES.filter(module => definitions.has(module.name) && !module.statuses && !module.actions);
-  const cost = mean(plain.map(one => definitions.get(one.name) ?? 0));
+  const cost = mean(plain.map(module => definitions.get(module.name) ?? 0));
   lines.push(
     `contract suite: a definition takes ${shown(mean([...definitions.values()]))}, a plain one ${shown(cost)}; most: ${slowestOf(definitions)}`,
   );

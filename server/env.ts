@@ -134,8 +134,8 @@ function tlsOf({ HOST, TLS_CERT, TLS_KEY, TRUST_PROXY, PUBLIC_URL }: z.infer<typ
 
 /** All settings, read and checked once; a wrong one stops the start with its name. */
 export function readEnv(source: NodeJS.ProcessEnv): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
-  const read = settings.safeParse(given);
+  const values = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const read = settings.safeParse(values);
   if (!read.success) throw new Error(`setting ${z.prettifyError(read.error)}`);
   const tls = tlsOf(read.data);
   const DATA_DIR = resolve(read.data.DATA_DIR);

@@ -19,8 +19,8 @@ export function resolveSources(): void {
       const url = sourceOf(specifier, parent);
       if (url) return { url, format: 'module-typescript', shortCircuit: true };
       if (specifier.startsWith('.') || !conditions.includes('import')) return next(specifier, context);
-      const known = packages.get(specifier);
-      if (known) return { ...known, shortCircuit: true };
+      const resolved = packages.get(specifier);
+      if (resolved) return { ...resolved, shortCircuit: true };
       const found = next(specifier, context);
       packages.set(specifier, found);
       return found;

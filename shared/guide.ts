@@ -98,8 +98,8 @@ export function guidePlaces(menu: readonly MenuGroup[], registry: readonly Regis
     group: TOPICS,
     nouns: [],
   }));
-  const entries = menu.flatMap(({ key: group, entries: own }) =>
-    own.map(({ key, route, module }) => ({
+  const entries = menu.flatMap(({ key: group, entries: items }) =>
+    items.map(({ key, route, module }) => ({
       key: route,
       title: `menu.${key}`,
       group,

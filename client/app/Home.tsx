@@ -88,7 +88,7 @@ function Day() {
   // Work is shown without the figures, and figures without the work, if the server had no time for one of them.
   const failed = use(HasFailed);
   // Loads further sections after the first ones, so that the page fills from the top without jumping.
-  const known = useAtomValue(viewsAtom(id)) !== null && waiting !== null && found !== null;
+  const isLoaded = useAtomValue(viewsAtom(id)) !== null && waiting !== null && found !== null;
   useEffect(() => {
     void loadRecents(id);
     void loadViews(id);
@@ -103,7 +103,7 @@ function Day() {
   // Readers without figures or work here get links to screens.
   const little = found !== null && stats.length === 0 && waiting?.length === 0;
   return (
-    <div className={pageClass()} aria-busy={!known && !failed}>
+    <div className={pageClass()} aria-busy={!isLoaded && !failed}>
       <header>
         <h1>{t('around:home')}</h1>
         <p>
@@ -129,9 +129,9 @@ function Day() {
           {trade === 'accountant' && mayReadReceipts && <Income projectId={id} />}
           {soon.length > 0 && (
             <Pane title={t('groups.soon')}>
-              {soon.map(one => (
-                <li key={`${one.entity} ${one.wait}`}>
-                  <Gathered projectId={id} of={one} plain />
+              {soon.map(item => (
+                <li key={`${item.entity} ${item.wait}`}>
+                  <Gathered projectId={id} of={item} plain />
                 </li>
               ))}
             </Pane>

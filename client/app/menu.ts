@@ -39,7 +39,7 @@ const GROUP_ICONS: Record<Group['icon'], LucideIcon> = {
 export async function samePlaceIn(projectId: string, path: string): Promise<string> {
   const home = `/projects/${projectId}`;
   const route = /^\/projects\/[^/]+\/([^?#]+)/.exec(path)?.[1];
-  const entry = MENU.flatMap(group => group.entries).find(one => one.route === route);
+  const entry = MENU.flatMap(group => group.entries).find(item => item.route === route);
   const permissions = entry && (await loadPermissions(projectId).catch(() => null));
   return entry && permissions && isShown(permissions, entry) ? `${home}/${entry.route}` : home;
 }

@@ -15,11 +15,11 @@ const remindedOn: QueryRewrite = query => {
 
 /** A notice names the record by another parameter. */
 const named =
-  (own: string): QueryRewrite =>
+  (parameter: string): QueryRewrite =>
   query => {
-    const id = query.get(own);
+    const id = query.get(parameter);
     if (id) query.set('id', id);
-    query.delete(own);
+    query.delete(parameter);
   };
 
 /** Paths of older links and notices -> current screen (product.md 2); `item` is the parameter of the open record. */

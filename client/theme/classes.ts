@@ -12,14 +12,14 @@ type Variants = Record<string, Record<string, SystemStyleObject>>;
 export function recipeClass<V extends Variants>(
   recipe: RecipeDefinition<V>,
 ): (variants?: RecipeSelection<V>) => string {
-  const known = new Map<string, string>();
+  const names = new Map<string, string>();
   const styleOf = system.cva(recipe);
   return variants => {
     const key = variants ? Object.values(variants).join() : '';
-    let name = known.get(key);
+    let name = names.get(key);
     if (name === undefined) {
       name = keep(styleOf(variants));
-      known.set(key, name);
+      names.set(key, name);
     }
     return name;
   };

@@ -13,8 +13,8 @@ export function mix(color: Rgb, ground: Rgb, part: number): Rgb {
 }
 
 /** Contrast ratio of two colours, 1 to 21 (WCAG 2). */
-export function contrast(one: Rgb, other: Rgb): number {
-  const [a, b] = [luminance(one), luminance(other)];
+export function contrast(color: Rgb, other: Rgb): number {
+  const [a, b] = [luminance(color), luminance(other)];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 

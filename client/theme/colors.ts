@@ -2,7 +2,7 @@ import { defineSemanticTokens } from '@chakra-ui/react';
 import { type AccentColors, OWN } from './accent.ts';
 
 const pair = (light: string, dark: string) => ({ value: { _light: light, _dark: dark } });
-const own = (name: keyof AccentColors) => pair(OWN.light[name], OWN.dark[name]);
+const accentPair = (name: keyof AccentColors) => pair(OWN.light[name], OWN.dark[name]);
 
 /** `fg` on `subtle` are the colours of a status; `solid` is for dots and progress, `contrast` for text on it. */
 function palette(colors: Record<'fg' | 'subtle' | 'muted' | 'solid' | 'contrast', readonly [string, string]>) {
@@ -42,13 +42,13 @@ export const colors = defineSemanticTokens.colors({
     subtle: pair('#56616A', '#99A4AD'),
   },
   accent: {
-    solid: own('solid'),
-    solidHover: own('solidHover'),
-    contrast: own('contrast'),
-    fg: own('fg'),
-    focusRing: own('focusRing'),
-    subtle: own('subtle'),
-    muted: own('muted'),
+    solid: accentPair('solid'),
+    solidHover: accentPair('solidHover'),
+    contrast: accentPair('contrast'),
+    fg: accentPair('fg'),
+    focusRing: accentPair('focusRing'),
+    subtle: accentPair('subtle'),
+    muted: accentPair('muted'),
   },
   /** The side of the sign-in page: a darker accent. */
   label: {

@@ -7,7 +7,7 @@ export type Mode = (typeof MODES)[number];
 const KEY = 'lobby.mode';
 const system = window.matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
-let mode: Mode = MODES.find(known => known === readKept(KEY)) ?? 'system';
+let mode: Mode = MODES.find(candidate => candidate === readKept(KEY)) ?? 'system';
 
 const shown = (): 'light' | 'dark' => (mode === 'system' ? (system.matches ? 'dark' : 'light') : mode);
 
@@ -42,8 +42,8 @@ window.addEventListener('afterprint', show);
 export const modeChoice = {
   now: () => mode,
   take: (value: string) => {
-    const known = MODES.find(one => one === value);
-    if (known) setMode(known);
+    const chosen = MODES.find(option => option === value);
+    if (chosen) setMode(chosen);
   },
   onChange: subscribe,
 };

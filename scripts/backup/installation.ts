@@ -13,13 +13,13 @@ const quiet = { info: () => {}, warn: () => {} };
  */
 export async function withDatabase<T>({ MONGODB_URI, DATA_DIR }: Env, run: () => Promise<T>): Promise<T> {
   const uri = MONGODB_URI ?? (await runningUri(DATA_DIR));
-  const kept = uri ? null : await keepMongod({ binary: await findMongod(process.env), dir: DATA_DIR, log: quiet });
+  const mongod = uri ? null : await keepMongod({ binary: await findMongod(process.env), dir: DATA_DIR, log: quiet });
   try {
-    await connect(uri ?? kept?.uri ?? '', 0);
+    await connect(uri ?? mongod?.uri ?? '', 0);
     return await run();
   } finally {
     await disconnect();
-    await kept?.stop();
+    await mongod?.stop();
   }
 }
 

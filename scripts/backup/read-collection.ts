@@ -8,7 +8,12 @@ const PASSING = ['locks', 'presence', 'rate_limits', 'restoring'];
 export async function lastingCollections(): Promise<{ name: string; options: Record<string, unknown> }[]> {
   const found = await db().listCollections().toArray();
   return found
-    .filter(one => one.type === 'collection' && !one.name.startsWith('system.') && !PASSING.includes(one.name))
+    .filter(
+      collection =>
+        collection.type === 'collection' &&
+        !collection.name.startsWith('system.') &&
+        !PASSING.includes(collection.name),
+    )
     .map(({ name, ...more }) => ({ name, options: 'options' in more && more.options ? { ...more.options } : {} }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }

@@ -28,9 +28,9 @@ export async function restoreBackup(folder: string, manifest: Manifest, dataDir:
     if (begun) say('a restore was begun here and not finished: it is begun anew');
     else await assertEmptyDatabase();
     // The files are either left from the interrupted restore, or foreign.
-    const own = begun !== null && begun === (await readFile(file, 'utf8').catch(() => null));
-    if (!own && (await readdir(uploads).catch(() => [])).length > 0) throw new Error(`${uploads} is not empty`);
-    const restore = own ? begun : newId();
+    const isOurs = begun !== null && begun === (await readFile(file, 'utf8').catch(() => null));
+    if (!isOurs && (await readdir(uploads).catch(() => [])).length > 0) throw new Error(`${uploads} is not empty`);
+    const restore = isOurs ? begun : newId();
     await writeFile(file, restore, { mode: 0o600 });
     await markRestoring(restore, manifest.at);
     await clear(uploads);

@@ -92,7 +92,7 @@ async function keepHistory(): Promise<() => Promise<void>> {
 
 async function copyUploads(from: string, to: string): Promise<FileEntry[]> {
   const found = await readdir(from, { recursive: true, withFileTypes: true }).catch(() => []);
-  const names = found.filter(one => one.isFile()).map(one => relative(from, join(one.parentPath, one.name)));
+  const names = found.filter(entry => entry.isFile()).map(entry => relative(from, join(entry.parentPath, entry.name)));
   const entries: FileEntry[] = [];
   for (const name of names.sort())
     entries.push({ name, ...(await writePieces(join(to, name), createReadStream(join(from, name)))) });

@@ -69,40 +69,40 @@ export async function openAccounting({
 
   const byKey = (key: string) => [...vouchers.values()].find(voucher => voucher.key === key);
   /** Returns why a voucher is refused; null if it is accepted. */
-  function refusalOf(one: SentVoucher): string | null {
+  function refusalOf(voucher: SentVoucher): string | null {
     const [debit, credit] = (['debit', 'credit'] as const).map(side =>
-      one.lines.reduce((sum, own) => sum + own[side], 0),
+      voucher.lines.reduce((sum, line) => sum + line[side], 0),
     );
-    if (debit !== credit) return `Chứng từ ${one.number} không cân: Nợ ${debit}, Có ${credit}`;
-    if (one.customer && unknown.has(one.customer)) return `Mã khách hàng ${one.customer} không tồn tại`;
-    if (!units.includes(one.unit)) return `Mã đơn vị ${one.unit} không tồn tại`;
-    if (lockedTo && one.date <= lockedTo) return `Kỳ kế toán đã khoá đến ${lockedTo}`;
+    if (debit !== credit) return `Chứng từ ${voucher.number} không cân: Nợ ${debit}, Có ${credit}`;
+    if (voucher.customer && unknown.has(voucher.customer)) return `Mã khách hàng ${voucher.customer} không tồn tại`;
+    if (!units.includes(voucher.unit)) return `Mã đơn vị ${voucher.unit} không tồn tại`;
+    if (lockedTo && voucher.date <= lockedTo) return `Kỳ kế toán đã khoá đến ${lockedTo}`;
     return null;
   }
-  function take(one: SentVoucher): Json {
-    const known = byKey(one.key);
-    if (known) return { key: one.key, id: known.id, code: known.code };
-    const words = refusalOf(one);
-    if (words) return { key: one.key, message: words };
-    if (one.replaces) vouchers.delete(one.replaces);
+  function take(voucher: SentVoucher): Json {
+    const booked = byKey(voucher.key);
+    if (booked) return { key: voucher.key, id: booked.id, code: booked.code };
+    const words = refusalOf(voucher);
+    if (words) return { key: voucher.key, message: words };
+    if (voucher.replaces) vouchers.delete(voucher.replaces);
     count += 1;
-    const made = { ...one, id: randomBytes(8).toString('hex'), code: `CT${String(count).padStart(6, '0')}` };
+    const made = { ...voucher, id: randomBytes(8).toString('hex'), code: `CT${String(count).padStart(6, '0')}` };
     vouchers.set(made.id, made);
-    return { key: one.key, id: made.id, code: made.code };
+    return { key: voucher.key, id: made.id, code: made.code };
   }
 
   /** Loads vouchers of an earlier run; numbering continues after them. */
   function recall(held: readonly BookedVoucher[]): void {
-    for (const one of held) {
-      if (!byKey(one.key)) vouchers.set(one.id, one);
-      count = Math.max(count, Number(one.code.replace('CT', '')) || 0);
+    for (const voucher of held) {
+      if (!byKey(voucher.key)) vouchers.set(voucher.id, voucher);
+      count = Math.max(count, Number(voucher.code.replace('CT', '')) || 0);
     }
   }
 
   function reverse(voucher: BookedVoucher, { key, date }: Json): Said {
     if (lockedTo && String(date) <= lockedTo) return [422, { message: `Kỳ kế toán đã khoá đến ${lockedTo}` }];
-    const known = byKey(String(key));
-    if (known) return [200, { id: known.id, code: known.code }];
+    const booked = byKey(String(key));
+    if (booked) return [200, { id: booked.id, code: booked.code }];
     const lines = voucher.lines.map(line => ({ ...line, debit: line.credit, credit: line.debit }));
     const back = take({ ...voucher, key: String(key), date: String(date), replaces: null, lines });
     voucher.reversedBy = String(back.id ?? '');
@@ -126,7 +126,7 @@ export async function openAccounting({
     if (what !== 'vouchers') return [404, { message: String(what) }];
     if (method === 'GET') {
       const keys = (query.get('keys') ?? '').split(',');
-      return [200, { vouchers: [...vouchers.values()].filter(one => keys.includes(one.key)) }];
+      return [200, { vouchers: [...vouchers.values()].filter(booked => keys.includes(booked.key)) }];
     }
     if (method === 'POST' && !id) return [200, { results: (body.vouchers as SentVoucher[]).map(take) }];
     const voucher = vouchers.get(id);
@@ -138,11 +138,11 @@ export async function openAccounting({
    * Handles manual controls: faults of the next calls, the end of a closed period, a voucher edited on that side, and
    * vouchers of a demo.
    */
-  function told({ parts: [what, key = ''], body }: SandboxRequest): Said {
+  function control({ parts: [what, key = ''], body }: SandboxRequest): Said {
     if (what === 'faults') {
-      const asked = faultsIn(body, ACCOUNTING_FAULTS);
-      if ('faults' in asked) faults.push(...asked.faults);
-      return ['faults' in asked ? 200 : 400, asked];
+      const requested = faultsIn(body, ACCOUNTING_FAULTS);
+      if ('faults' in requested) faults.push(...requested.faults);
+      return ['faults' in requested ? 200 : 400, requested];
     }
     if (what === 'vouchers' && Array.isArray(body.vouchers)) recall(body.vouchers);
     else if (what === 'locked') lockedTo = body.to ? String(body.to) : null;
@@ -163,17 +163,17 @@ export async function openAccounting({
     const body = await readJson(req);
     const [first, , ...rest] = url.pathname.split('/').filter(Boolean);
     if (first === 'sandbox')
-      return say(told({ method: '', parts: url.pathname.split('/').slice(2), query: url.searchParams, body }));
-    const asked: SandboxRequest = { method: req.method ?? 'GET', parts: rest, query: url.searchParams, body };
+      return say(control({ method: '', parts: url.pathname.split('/').slice(2), query: url.searchParams, body }));
+    const request: SandboxRequest = { method: req.method ?? 'GET', parts: rest, query: url.searchParams, body };
     if (rest[0] === 'login') return say(signIn(body));
     if (!tokens.has((req.headers.authorization ?? '').replace('Bearer ', '')))
       return say([401, { message: 'Hết phiên' }]);
-    const sends = asked.method === 'POST' && rest[0] === 'vouchers' && rest.length === 1;
+    const sends = request.method === 'POST' && rest[0] === 'vouchers' && rest.length === 1;
     const fault = sends ? (faults.shift() ?? null) : null;
     if (fault === 'dropped') return void res.socket?.destroy();
     if (fault === 'refused') return say([422, { message: 'Phần mềm đang chốt sổ' }]);
     if (fault === 'redirect') return void res.writeHead(307, { Location: 'https://example.com/' }).end();
-    const done = answer(asked);
+    const done = answer(request);
     if (fault === 'lost') return void res.socket?.destroy();
     if (fault === 'slow') await wait(slowMs, null, { signal: stop.signal }).catch(() => null);
     if (fault === 'garbled') return void res.writeHead(200).end('<html>');

@@ -64,9 +64,9 @@ const inOrder = (value: unknown): unknown =>
       : value;
 
 const BODIES: Readonly<Record<Bank, (transfer: Transfer) => object>> = {
-  GENERIC: ({ amount, at, ...said }) => ({
+  GENERIC: ({ amount, at, ...rest }) => ({
     transactions: [
-      { ...said, direction: amount < 0 ? 'OUT' : 'IN', amount: Math.abs(amount), at: at.toISOString(), balance: 1 },
+      { ...rest, direction: amount < 0 ? 'OUT' : 'IN', amount: Math.abs(amount), at: at.toISOString(), balance: 1 },
     ],
   }),
   SEPAY: ({ reference, accountNumber, virtualAccount, amount, content, at }) => ({
@@ -152,12 +152,12 @@ export async function openBankSandbox({ port = 0, lateMs = 600_000, againMs = 60
   }
 
   /** Sends the notice of a transfer until it is accepted or the attempts are used up; signs it again each time. */
-  async function tell(desk: BankDesk, one: Transfer): Promise<BankAnswer[]> {
+  async function tell(desk: BankDesk, payment: Transfer): Promise<BankAnswer[]> {
     const answers: BankAnswer[] = [];
-    const body = JSON.stringify(BODIES[desk.bank](one));
+    const body = JSON.stringify(BODIES[desk.bank](payment));
     for (let n = 0; n < MOST_TIMES; n++) {
       if (n > 0) await later(againMs);
-      const answer = await post(desk, signed(desk, body, Date.now()), one.reference);
+      const answer = await post(desk, signed(desk, body, Date.now()), payment.reference);
       answers.push(answer);
       if (answer.status === 200) break;
     }
@@ -176,9 +176,9 @@ export async function openBankSandbox({ port = 0, lateMs = 600_000, againMs = 60
       case 'fifty':
         return (await Promise.all(Array.from({ length: 50 }, () => tell(desk, first)))).flat();
       case 'reordered': {
-        const told: BankAnswer[] = [];
-        for (const one of [...all.toReversed(), ...all]) told.push(...(await tell(desk, one)));
-        return told;
+        const answers: BankAnswer[] = [];
+        for (const payment of [...all.toReversed(), ...all]) answers.push(...(await tell(desk, payment)));
+        return answers;
       }
       case 'late':
         await later(lateMs);
@@ -194,33 +194,33 @@ export async function openBankSandbox({ port = 0, lateMs = 600_000, againMs = 60
       case 'signature':
         return once(signed({ ...desk, secret: `${desk.secret}x` }, right, Date.now()));
       default: {
-        const told: BankAnswer[] = [];
-        for (const one of all) told.push(...(await tell(desk, one)));
-        return told;
+        const answers: BankAnswer[] = [];
+        for (const payment of all) answers.push(...(await tell(desk, payment)));
+        return answers;
       }
     }
   }
 
   async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
     if (req.method !== 'POST') return void res.writeHead(200, { 'Content-Type': 'text/html' }).end(PAGE);
-    const { bank, fault, amount, reference, virtualAccount, ...said } = Object.fromEntries(
+    const { bank, fault, amount, reference, virtualAccount, ...form } = Object.fromEntries(
       new URLSearchParams(await bodyOf(req)),
     );
     const desk: BankDesk = {
-      bank: BANKS.find(one => one === bank) ?? 'GENERIC',
-      url: said.url ?? '',
-      secret: said.secret ?? '',
+      bank: BANKS.find(name => name === bank) ?? 'GENERIC',
+      url: form.url ?? '',
+      secret: form.secret ?? '',
     };
-    const one: Transfer = {
+    const payment: Transfer = {
       reference: reference || `FT${Date.now()}`,
-      accountNumber: said.accountNumber ?? '',
+      accountNumber: form.accountNumber ?? '',
       amount: Number(amount),
-      content: said.content ?? '',
+      content: form.content ?? '',
       at: new Date(),
       ...(virtualAccount && { virtualAccount }),
     };
-    const told = await transfer(desk, [one], BANK_FAULTS.find(bankFault => bankFault === fault) ?? null);
-    res.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(told));
+    const answers = await transfer(desk, [payment], BANK_FAULTS.find(bankFault => bankFault === fault) ?? null);
+    res.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(answers));
   }
 
   const { url, close } = await listening(port, answer, stop);

@@ -39,9 +39,12 @@ export async function listening(port: number, serve: Serve, stop: AbortControlle
  * Parses the faults requested for the next calls, `{"faults": ["lost"]}`; returns a message that lists the known ones if any
  * is unknown.
  */
-export function faultsIn<F extends string>(body: unknown, known: readonly F[]): { faults: F[] } | { message: string } {
+export function faultsIn<F extends string>(
+  body: unknown,
+  allowed: readonly F[],
+): { faults: F[] } | { message: string } {
   const { faults } = (body ?? {}) as { faults?: unknown };
-  const named = Array.isArray(faults) ? faults.map(name => known.find(one => one === name)) : [undefined];
+  const named = Array.isArray(faults) ? faults.map(name => allowed.find(fault => fault === name)) : [undefined];
   const all = named.filter(name => name !== undefined);
-  return all.length === named.length ? { faults: all } : { message: `{"faults": [...]} of: ${known.join(' ')}` };
+  return all.length === named.length ? { faults: all } : { message: `{"faults": [...]} of: ${allowed.join(' ')}` };
 }

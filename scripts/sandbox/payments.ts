@@ -180,7 +180,7 @@ export async function openPaymentSandbox({
     const { id = '', state = 'PAID', fault } = Object.fromEntries(new URLSearchParams(body));
     const order = orders.get(id);
     if (!order) return void res.writeHead(404).end();
-    order.fault = FAULTS.find(one => one === fault) ?? order.fault;
+    order.fault = FAULTS.find(candidate => candidate === fault) ?? order.fault;
     const telling = end(id, state as SandboxState);
     if (order.fault !== 'fifty') await telling;
     res.writeHead(303, { Location: order.returnUrl || '/' }).end();
@@ -201,9 +201,9 @@ export async function openPaymentSandbox({
     const side = SIDES[provider];
     if (!side) return say(404, 'text/plain', 'nobody');
     const books = booksOf(provider);
-    const asked = new URLSearchParams(query).get('id');
+    const orderId = new URLSearchParams(query).get('id');
     if (path.endsWith('/page')) {
-      const order = asked ? orders.get(asked) : side.begin?.(books, query);
+      const order = orderId ? orders.get(orderId) : side.begin?.(books, query);
       return order ? say(200, 'text/html', pageOf(order)) : say(400, 'text/plain', 'the signature is not right');
     }
     const fault = next;
@@ -211,7 +211,7 @@ export async function openPaymentSandbox({
       next = null;
       return void req.socket.destroy();
     }
-    const said = side.call(books, { path: path.slice(provider.length + 1), query, body });
+    const reply = side.call(books, { path: path.slice(provider.length + 1), query, body });
     if (fault === 'slow') await wait(slowMs, null, { signal: stop.signal }).catch(() => null);
     // The request was carried out, but the connection drops before the answer.
     if (fault === 'lost' || hushed) {
@@ -219,7 +219,9 @@ export async function openPaymentSandbox({
       next = null;
       return void req.socket.destroy();
     }
-    return said === null ? say(400, 'application/json', '{"message":"signature"}') : say(200, 'application/json', said);
+    return reply === null
+      ? say(400, 'application/json', '{"message":"signature"}')
+      : say(200, 'application/json', reply);
   }
 
   const { url, close } = await listening(port, answer, stop);
@@ -236,10 +238,10 @@ export async function openPaymentSandbox({
       next = fault;
     },
     settlement(provider, { missing, foreign } = {}) {
-      const own = [...orders.values()].filter(order => order.provider === provider && order.state === 'PAID');
-      const rows = own
+      const paid = [...orders.values()].filter(order => order.provider === provider && order.state === 'PAID');
+      const rows = paid
         .filter(({ id }) => id !== missing)
-        .map(one => [one.providerRef, one.amount, Math.round(one.amount / 100), 'PAY'].join(','));
+        .map(order => [order.providerRef, order.amount, Math.round(order.amount / 100), 'PAY'].join(','));
       if (foreign) rows.push(`999999999,77000,770,PAY`);
       return ['providerRef,amount,fee,type', ...rows].join('\n');
     },

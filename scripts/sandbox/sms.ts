@@ -42,8 +42,8 @@ export async function openSmsSandbox(options: Options = {}): Promise<SmsSandbox>
   };
   const tell = (id: string, event: string) => {
     const at = new Date().toISOString();
-    const told = { events: [{ id: event, status: 'delivered', at, requestId: id, price }] };
-    void report(JSON.stringify(told)).catch(() => undefined);
+    const notice = { events: [{ id: event, status: 'delivered', at, requestId: id, price }] };
+    void report(JSON.stringify(notice)).catch(() => undefined);
   };
 
   const server = createServer(async (req, res) => {

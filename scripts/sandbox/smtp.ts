@@ -42,7 +42,7 @@ export async function openMailSandbox(options: Options = {}): Promise<MailSandbo
 
   function tell(to: string, raw: string): void {
     const fault = faultOf(to);
-    const said =
+    const mail =
       fault === 'bounce'
         ? deliveryReport(raw, to, 'failed', '5.1.1')
         : fault === 'deliver'
@@ -50,10 +50,10 @@ export async function openMailSandbox(options: Options = {}): Promise<MailSandbo
           : fault === 'complain'
             ? complaintAbout(raw)
             : null;
-    if (!said) return;
+    if (!mail) return;
     const timer = setTimeout(() => {
       timers.delete(timer);
-      void report(said).catch(() => undefined);
+      void report(mail).catch(() => undefined);
     }, reportMs);
     timers.add(timer);
   }
@@ -62,9 +62,9 @@ export async function openMailSandbox(options: Options = {}): Promise<MailSandbo
     const say = (words: string) => void (socket.destroyed || socket.write(`${words}\r\n`));
     let to = '';
     say('220 sandbox ESMTP');
-    for await (const said of linesOf(socket)) {
-      const { line, body } = said;
-      const verb = verbOf(said);
+    for await (const command of linesOf(socket)) {
+      const { line, body } = command;
+      const verb = verbOf(command);
       if (verb === 'EHLO') say('250-sandbox\r\n250 8BITMIME');
       else if (verb === 'RCPT') {
         to = addressIn(line);

@@ -41,7 +41,7 @@ interface Options {
 const DSIG = 'http://www.w3.org/2000/09/xmldsig#';
 const SHA256 = 'http://www.w3.org/2001/04/xmlenc#sha256';
 const escaped = (text: string) =>
-  text.replace(/[&<>]/g, one => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[one] ?? one);
+  text.replace(/[&<>]/g, character => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[character] ?? character);
 const digest = (text: string) => createHash('sha256').update(text).digest('base64');
 const tag = (name: string, text: string | number) => `<${name}>${escaped(String(text))}</${name}>`;
 const between = (xml: string, name: string): string | null =>
@@ -98,8 +98,8 @@ function isSigned(xml: string): boolean {
   const value = between(xml, 'SignatureValue');
   const certificate = between(xml, 'X509Certificate');
   if (!data || !info || !value || !certificate) return false;
-  const own = new RegExp(`URI="#${data[2]}">[\\s\\S]*?<DigestValue>([^<]+)</DigestValue>`).exec(info)?.[1];
-  if (own !== digest(data[0])) return false;
+  const signedDigest = new RegExp(`URI="#${data[2]}">[\\s\\S]*?<DigestValue>([^<]+)</DigestValue>`).exec(info)?.[1];
+  if (signedDigest !== digest(data[0])) return false;
   const text = `<SignedInfo xmlns="${DSIG}">${info}</SignedInfo>`;
   const { publicKey } = new X509Certificate(Buffer.from(certificate, 'base64'));
   return verify('sha256', Buffer.from(text), publicKey, Buffer.from(value, 'base64'));
@@ -128,7 +128,7 @@ export async function openTaxOffice({ port = 0, lateMs = 600_000, slowMs = 40_00
   const reasons = (all: readonly string[], name = 'DSLDo') =>
     all.length === 0
       ? ''
-      : `<${name}>${all.map((one, n) => `<LDo>${tag('MLoi', 30_000 + n)}${tag('MTLoi', one)}</LDo>`).join('')}</${name}>`;
+      : `<${name}>${all.map((reason, n) => `<LDo>${tag('MLoi', 30_000 + n)}${tag('MTLoi', reason)}</LDo>`).join('')}</${name}>`;
   /** A notice signed by the office. */
   const notice = (by: typeof office, inner: string): string => {
     const data = `<DLTBao Id="TB">${inner}</DLTBao>`;
@@ -145,33 +145,33 @@ export async function openTaxOffice({ port = 0, lateMs = 600_000, slowMs = 40_00
     fault: TaxFault | null,
   ): string[] {
     const by = fault === 'signature' ? stranger : office;
-    const known = fault === 'foreign' ? { ...about, taxCode: '0100112437' } : about;
+    const recipient = fault === 'foreign' ? { ...about, taxCode: '0100112437' } : about;
     const why = ['Mã số thuế người mua không tồn tại', 'Ngày lập không hợp lệ'];
     if (type === '100') {
       const no = fault === 'reasons';
       return [
-        envelope('102', known, notice(by, tag('TTTNhan', 1))),
+        envelope('102', recipient, notice(by, tag('TTTNhan', 1))),
         envelope(
           '103',
-          known,
+          recipient,
           notice(by, tag('TTXNCQT', no ? 2 : 1) + reasons(no ? ['Chứng thư số không hợp lệ'] : [], 'DSLDKCNhan')),
         ),
       ];
     }
     if (type === '300') {
       const inner = `<DSHDon><HDon>${tag('STT', 1)}${tag('TTTNCCQT', fault === 'reasons' ? 2 : 1)}</HDon></DSHDon>`;
-      return [envelope('301', known, notice(by, inner))];
+      return [envelope('301', recipient, notice(by, inner))];
     }
     if (fault === 'review') {
       const inner = `<DSHDon><HDon>${tag('STT', 1)}${reasons(['Đề nghị rà soát'])}</HDon></DSHDon>`;
-      return [envelope('302', known, notice(by, inner))];
+      return [envelope('302', recipient, notice(by, inner))];
     }
     const refused = () => {
       const inner = `${tag('LTBao', 4)}<LHDKMa><DSHDon><HDon>${reasons(why)}</HDon></DSHDon></LHDKMa>`;
-      return envelope('204', known, notice(by, inner));
+      return envelope('204', recipient, notice(by, inner));
     };
     if (fault === 'reasons') return [refused()];
-    if (type === '203') return [envelope('204', known, notice(by, tag('LTBao', 2)))];
+    if (type === '203') return [envelope('204', recipient, notice(by, tag('LTBao', 2)))];
     const data = /<DLHDon Id="([^"]+)">[\s\S]*?<\/DLHDon>/.exec(xml);
     const code = randomBytes(17).toString('hex').toUpperCase();
     const signed = by.signature(data?.[1] ?? '', data?.[0] ?? '');
@@ -179,7 +179,7 @@ export async function openTaxOffice({ port = 0, lateMs = 600_000, slowMs = 40_00
       .replace('<DSCKS>', () => `${tag('MCCQT', code)}<DSCKS>`)
       .replace('</DSCKS>', () => `<CQT>${signed}</CQT></DSCKS>`);
     // Rejected after acceptance.
-    return [envelope('202', known, whole), ...(fault?.startsWith('withdrawn') ? [refused()] : [])];
+    return [envelope('202', recipient, whole), ...(fault?.startsWith('withdrawn') ? [refused()] : [])];
   }
 
   const post = async (xml: string) => {
@@ -234,13 +234,13 @@ export async function openTaxOffice({ port = 0, lateMs = 600_000, slowMs = 40_00
         : void res.writeHead(200, { 'Content-Type': 'application/xml' }).end(text);
     if (fault === 'envelope') return sayXml(envelope('-1', about, `<TBao>${reasons(['Sai định dạng'])}</TBao>`));
     if (fault === 'refused' || !isSigned(xml)) return sayXml(taken(about, false, ['Chữ ký không hợp lệ']));
-    const known = messages.get(id);
-    const message = known ?? { id, type, xml, answers: [] };
+    const earlier = messages.get(id);
+    const message = earlier ?? { id, type, xml, answers: [] };
     messages.set(id, message);
     if (fault === 'slow') await wait(slowMs, null, { signal: stop.signal }).catch(() => null);
     if (fault === 'close') res.socket?.destroy();
     else sayXml(taken(about, true));
-    if (!known) void answer(message, about, fault);
+    if (!earlier) void answer(message, about, fault);
   }
 
   const tokens = new Set<string>();
@@ -257,7 +257,7 @@ export async function openTaxOffice({ port = 0, lateMs = 600_000, slowMs = 40_00
     if (req.method === 'POST') return take(Buffer.from(String(body.data), 'base64').toString('utf8'), res, true);
     const message = messages.get(id);
     if (!message) return json(res, 404, { message: id });
-    const answers = message.answers.map(one => Buffer.from(one).toString('base64'));
+    const answers = message.answers.map(xml => Buffer.from(xml).toString('base64'));
     json(res, 200, part === 'answers' ? { answers } : { id });
   }
 
@@ -267,9 +267,9 @@ export async function openTaxOffice({ port = 0, lateMs = 600_000, slowMs = 40_00
     const [, first, id, part] = (req.url ?? '').split('/');
     if (first === 'certificate') return void res.writeHead(200).end(office.raw.toString('base64'));
     if (first === 'sandbox') {
-      const asked = faultsIn(JSON.parse((await bodyOf(req)) || '{}'), TAX_FAULTS);
-      if ('faults' in asked) faults.push(...asked.faults);
-      return json(res, 'faults' in asked ? 200 : 400, asked);
+      const requested = faultsIn(JSON.parse((await bodyOf(req)) || '{}'), TAX_FAULTS);
+      if ('faults' in requested) faults.push(...requested.faults);
+      return json(res, 'faults' in requested ? 200 : 400, requested);
     }
     if (first !== 'messages') return void res.writeHead(404).end();
     if (req.method === 'POST') return take(await bodyOf(req), res);

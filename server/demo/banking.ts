@@ -50,11 +50,11 @@ export const methodsOf = (site: Site): Made<typeof paymentMethod>[] => {
     }),
   );
   const gateways = new Map(gatewaysOf(site).map(({ provider, _id }) => [String(provider), _id]));
-  const online = ONLINE.filter(({ by }) => by === 'VIETQR' || gateways.has(by)).map(({ by, ...one }, at) => {
+  const online = ONLINE.filter(({ by }) => by === 'VIETQR' || gateways.has(by)).map(({ by, ...values }, at) => {
     const gatewayId = gateways.get(by) ?? null;
     const n = METHODS.length + at;
     return recordOf(paymentMethod, site.id, id(n), site.founded, {
-      ...one,
+      ...values,
       kind: 'ONLINE',
       order: (n + 1) * 10,
       forStaff: false,

@@ -125,7 +125,7 @@ export function booksOf(
     if (key === 'power' && !hasPower(n)) return null;
     const use = service.source === 'METER' ? read(home, price, of) : null;
     if (of === month) return null;
-    const parked = vehicles.filter(one => one.unitId === home.id && vehicleTypesOf(service).includes(one.type));
+    const parked = vehicles.filter(doc => doc.unitId === home.id && vehicleTypesOf(service).includes(doc.type));
     const quantity = {
       AREA: area.get(home.id) ?? 0,
       FIXED: 1,

@@ -44,7 +44,7 @@ function budgetsOf(site: Site, by: string | null, now: Date): Budget[] {
       year: budgetYear,
       purpose: 'OPERATION',
       lines,
-      expenseTotal: lines.reduce((sum, one) => sum + yearOf(one), 0),
+      expenseTotal: lines.reduce((sum, budgetLine) => sum + yearOf(budgetLine), 0),
       ...values,
       edition,
       nameKey: `${budgetYear} ${edition} ${nameKey(name)}`,

@@ -66,7 +66,7 @@ export function cardsOf(
       const plate = type === 'BICYCLE' ? null : standardPlate(newPlate(), type);
       const raw = plate ? rawPlate(plate) : null;
       const stopped = vehicles.length % 30 === 17;
-      const cars = vehicles.filter(one => one.unitId === home.id && one.type === 'CAR').length;
+      const cars = vehicles.filter(car => car.unitId === home.id && car.type === 'CAR').length;
       const made = recordOf(vehicle, site.id, vehicleId(vehicles.length), site.founded, {
         status: stopped ? 'INACTIVE' : 'ACTIVE',
         plate,

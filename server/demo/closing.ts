@@ -15,7 +15,7 @@ import type { Colleague } from './staff.ts';
 
 type Bills = readonly Made<typeof bill>[];
 const at = (day: string) => new Date(`${day}T03:00:00Z`);
-const sum = (bills: Bills, of: (one: Bills[number]) => number) => bills.reduce((total, one) => total + of(one), 0);
+const sum = (bills: Bills, of: (doc: Bills[number]) => number) => bills.reduce((total, doc) => total + of(doc), 0);
 
 /** Day on which a month is billed and its notices are made: the first after it, which is never ahead. */
 export const billedOn = (month: string): string => `${addMonths(month, 1)}-01`;
@@ -63,7 +63,7 @@ export function lastNotices(bills: Bills) {
   const units = [...Map.groupBy(claimed, ({ unitId }) => unitId)].map(([unitId, all], n) => ({
     unitId,
     all,
-    own: all.filter(one => one.noticeMonth === month),
+    own: all.filter(doc => doc.noticeMonth === month),
     held: HELD.includes(n),
   }));
   return { month, day, dates: datesOf(month), units };

@@ -208,7 +208,8 @@ export const sealBallot = ({ cast, ...ballot }: DemoBallot): object => ({
 
 /** Ballots and voter marks of the counted votes, so that they can be recounted. */
 export function* ballotsOf(site: Site, meetings: Sets): Generator<Stored> {
-  const rowsIn = <T>(definition: object) => (meetings.find(([one]) => one === definition)?.[1] ?? []) as readonly T[];
+  const rowsIn = <T>(definition: object) =>
+    (meetings.find(([candidate]) => candidate === definition)?.[1] ?? []) as readonly T[];
   const sheets = rowsIn<Made<typeof voteSheet>>(voteSheet).filter(({ status }) => status === 'COUNTED');
   for (const [n, { _id: sheetId, conferenceId }] of sheets.entries()) {
     const [, , answers, share] = DECIDED[n] ?? DECIDED[0];

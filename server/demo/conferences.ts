@@ -141,8 +141,8 @@ export function conferencesOf(
       ],
     ];
   const eligible = homes.flatMap((home, n) => {
-    const own = units[n];
-    return own?.handoverStatus === 'HANDED_OVER' ? [{ home, own }] : [];
+    const doc = units[n];
+    return doc?.handoverStatus === 'HANDED_OVER' ? [{ home, own: doc }] : [];
   });
   const [past, near] = [new Date(now.getTime() - 395 * DAY_MS), new Date(now.getTime() - 12 * DAY_MS)];
   const ended = make(0, -375, {

@@ -41,7 +41,8 @@ export function debtsOf(
     [debtPromise, debtDispute, instalmentPlan].map(({ name, prefix }) => [name, codesOf(prefix)]),
   );
   const codeOf = (name: string, day: string) => codes[name]?.(at(day)) ?? null;
-  const sumOf = (own: readonly Made<typeof bill>[]) => own.reduce((sum, { remaining }) => sum + remaining, 0);
+  const sumOf = (unitBills: readonly Made<typeof bill>[]) =>
+    unitBills.reduce((sum, { remaining }) => sum + remaining, 0);
   const [promiseId, disputeId, planId, contactId] = [debtPromise, debtDispute, instalmentPlan, debtContact].map(
     ({ name }) => idsOf(name, site.key),
   );

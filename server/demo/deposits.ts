@@ -39,51 +39,56 @@ export function depositsOf(
   const requests: Made<typeof depositRequest>[] = [];
   const fundOf = (method: string) => funds[method === 'CASH' ? 0 : 1]?._id ?? '';
   const forms = [
-    ...works.map(one => ({
-      one,
+    ...works.map(form => ({
+      form,
       origin: 'CONSTRUCTION' as const,
-      content: one.content.slice(0, 300),
-      due: one.expectedStartAt,
+      content: form.content.slice(0, 300),
+      due: form.expectedStartAt,
     })),
-    ...cardForms.map(one => ({ one, origin: 'CARD' as const, content: `Cọc thẻ ${one.plate ?? one.code}`, due: null })),
+    ...cardForms.map(form => ({
+      form,
+      origin: 'CARD' as const,
+      content: `Cọc thẻ ${form.plate ?? form.code}`,
+      due: null,
+    })),
   ];
-  for (const { one, origin, content, due } of forms) {
-    const of = { unitId: one.unitId, amount: one.depositAmount ?? 0, content };
-    const from = { kind: origin, origin, originId: one._id, originCode: one.code };
-    if (one.depositStatus === 'WAIT_FOR_DEPOSIT')
+  for (const { form, origin, content, due } of forms) {
+    const of = { unitId: form.unitId, amount: form.depositAmount ?? 0, content };
+    const from = { kind: origin, origin, originId: form._id, originCode: form.code };
+    if (form.depositStatus === 'WAIT_FOR_DEPOSIT')
       requests.push(
-        recordOf(depositRequest, site.id, requestId(requests.length), one.createdAt, {
+        recordOf(depositRequest, site.id, requestId(requests.length), form.createdAt, {
           ...of,
           ...from,
-          code: requestCode(one.createdAt),
-          requestedAt: one.createdAt,
+          code: requestCode(form.createdAt),
+          requestedAt: form.createdAt,
           dueOn: due && dayText(due),
           overdue: due !== null && dayText(due) < dayText(now),
         }),
       );
-    if (!one.depositPaidOn) continue;
-    const at = new Date(`${one.depositPaidOn}T03:00:00Z`);
-    const refunded = one.depositStatus === 'REFUNDED';
-    const method = one.depositMethod ?? 'TRANSFER';
+    if (!form.depositPaidOn) continue;
+    const at = new Date(`${form.depositPaidOn}T03:00:00Z`);
+    const refunded = form.depositStatus === 'REFUNDED';
+    const method = form.depositMethod ?? 'TRANSFER';
     const [amount, fundId] = [of.amount, fundOf(method)];
-    one.receiptId = receiptId(deposits.length);
-    one.payslipId = refunded ? payslipId(deposits.length) : null;
-    const back = { day: one.refundedOn ?? dayText(now), amount, fundId, payslipId: one.payslipId };
+    form.receiptId = receiptId(deposits.length);
+    form.payslipId = refunded ? payslipId(deposits.length) : null;
+    const back = { day: form.refundedOn ?? dayText(now), amount, fundId, payslipId: form.payslipId };
     deposits.push(
-      recordOf(deposit, site.id, one.depositId ?? id(deposits.length), at, {
+      recordOf(deposit, site.id, form.depositId ?? id(deposits.length), at, {
         ...of,
         ...from,
         code: code(at),
-        payerName: one.depositPayer ?? payers.get(String(one.unitId)) ?? '',
+        payerName: form.depositPayer ?? payers.get(String(form.unitId)) ?? '',
         method,
         fundId,
-        accountingDate: one.depositPaidOn,
+        accountingDate: form.depositPaidOn,
         remaining: refunded ? 0 : amount,
         refundAmount: refunded ? amount : 0,
         ...(refunded && { refunds: [back] }),
-        receiptId: one.receiptId,
-        confirmed: one.depositConfirmedAt !== null,
-        confirmedAt: one.depositConfirmedAt,
+        receiptId: form.receiptId,
+        confirmed: form.depositConfirmedAt !== null,
+        confirmedAt: form.depositConfirmedAt,
         status: refunded ? 'REFUNDED' : 'DEPOSITED',
       }),
     );

@@ -16,7 +16,7 @@ const step = (stepName: string, place: string | null, approver: string | null, s
 const placeOf = (site: Site, key: PositionKey) => demoId('position', site.key, POSITION_KEYS.indexOf(key));
 /** Ids of active employees who hold a position. */
 export const holding = (team: readonly Colleague[], key: PositionKey): string[] =>
-  team.filter(one => one.active && one.positions.includes(key)).map(({ id }) => id);
+  team.filter(person => person.active && person.positions.includes(key)).map(({ id }) => id);
 
 /** Approval steps of works: the technicians, then the head of the building. */
 const stepsOfWorks = (site: Site, team: readonly Colleague[]) => [

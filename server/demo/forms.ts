@@ -52,7 +52,7 @@ function depositOf(
 ): Partial<Made<typeof cardRegistration>> {
   if (!depositStatus) return { depositAmount: 0, depositStatus: 'NONE' };
   const waits = depositStatus === 'WAIT_FOR_DEPOSIT';
-  const kept = status === 'COMPLETED' && depositStatus === 'DEPOSITED';
+  const isKept = status === 'COMPLETED' && depositStatus === 'DEPOSITED';
   const paid = new Date(at.getTime() + DAY_MS / 8);
   return {
     depositAmount: AMOUNT,
@@ -64,7 +64,7 @@ function depositOf(
       refundMethod: 'CASH',
       refundedOn: dayText(new Date(at.getTime() + DAY_MS)),
     }),
-    ...(kept && { withoutRefund: true, withoutRefundReason: 'Giữ cọc trong thời gian dùng thẻ' }),
+    ...(isKept && { withoutRefund: true, withoutRefundReason: 'Giữ cọc trong thời gian dùng thẻ' }),
   };
 }
 
@@ -77,7 +77,7 @@ export function cardFormsOf(
 ): Made<typeof cardRegistration>[] {
   const id = idsOf('card-registration', site.key);
   const random = randomOf(`card forms ${site.key}`);
-  const own = homes.filter(home => home.people.length > 0);
+  const inhabited = homes.filter(home => home.people.length > 0);
   const amount = site.key === 'banmai' ? Math.min(8, FORMS.length) : FORMS.length;
   const codeOf = codesOf(cardRegistration.prefix);
   const left = cards.filter(({ status, locked }) => status === 'USING' && !locked);
@@ -90,13 +90,13 @@ export function cardFormsOf(
     const [status, type, target, deposit] = FORMS[n] ?? ['WAITING', 'NEW', 'RESIDENT'];
     const old = type === 'NEW' ? null : take(left, target);
     if (type !== 'NEW' && !old) return [];
-    const home = own.find(one => one.id === old?.unitId) ?? random.pick(own);
+    const home = inhabited.find(house => house.id === old?.unitId) ?? random.pick(inhabited);
     const at = new Date(now.getTime() - (n * 3 + 1) * DAY_MS);
     const newCar = target === 'VEHICLE' && type === 'NEW';
     const vehicleType = newCar ? (random.chance(0.7) ? 'MOTORBIKE' : 'CAR') : null;
     const plate = vehicleType ? standardPlate(plateOf(random), vehicleType) : null;
-    const given = status === 'COMPLETED' || (status === 'IN_PROGRESS' && type !== 'CANCEL');
-    const fresh = given && status === 'IN_PROGRESS' ? take(stock, target) : null;
+    const isGranted = status === 'COMPLETED' || (status === 'IN_PROGRESS' && type !== 'CANCEL');
+    const fresh = isGranted && status === 'IN_PROGRESS' ? take(stock, target) : null;
     const quickLock = type === 'LOST' && old !== null;
     if (fresh) Object.assign(fresh, { heldForId: id(n) });
     if (quickLock) Object.assign(old, { locked: true, reason: 'LOST' });

@@ -32,7 +32,7 @@ export function gatewaysOf(site: Site): Made<typeof paymentGateway>[] {
   const account = fundsOf(site).accounts[0]?._id ?? null;
   return GATEWAYS.map(({ name, provider, feePercent = 0, active = false }, n) => {
     const { channels, min, max, refunds } = TERMS[provider];
-    const own = provider === 'VIETQR';
+    const isVietqr = provider === 'VIETQR';
     return recordOf(paymentGateway, site.id, id(n), site.founded, {
       order: (n + 1) * 10,
       name,
@@ -42,14 +42,14 @@ export function gatewaysOf(site: Site): Made<typeof paymentGateway>[] {
       minAmount: min,
       maxAmount: max,
       refunds,
-      environment: own ? 'LIVE' : 'SANDBOX',
+      environment: isVietqr ? 'LIVE' : 'SANDBOX',
       feeFixed: 0,
-      bankAccountId: own ? account : null,
+      bankAccountId: isVietqr ? account : null,
       purposes: ONLINE_PURPOSES.filter(onlinePurpose => onlinePurpose !== 'ACCOUNT' && onlinePurpose !== 'ADVANCE').map(
         purpose => ({ purpose }),
       ),
       ipnKey: keyOf(n),
-      testPassedAt: active && !own ? site.founded : null,
+      testPassedAt: active && !isVietqr ? site.founded : null,
       status: active ? 'ACTIVE' : 'DRAFT',
     });
   });
@@ -60,7 +60,7 @@ export function bankConnectionsOf(site: Site): Made<typeof bankConnection>[] {
   const account = fundsOf(site).accounts[0]?._id;
   if (site.key !== 'hoasen' || !account) return [];
   const id = idsOf('bank-connection', site.key);
-  const told = { name: 'Ngân hàng báo giao dịch', provider: 'GENERIC', auth: 'HMAC', direction: 'BOTH' } as const;
-  const own = { key: keyOf(20), bankAccountIds: [account] };
-  return [recordOf(bankConnection, site.id, id(0), site.founded, { ...told, ...own, status: 'PAUSED' })];
+  const fixed = { name: 'Ngân hàng báo giao dịch', provider: 'GENERIC', auth: 'HMAC', direction: 'BOTH' } as const;
+  const generated = { key: keyOf(20), bankAccountIds: [account] };
+  return [recordOf(bankConnection, site.id, id(0), site.founded, { ...fixed, ...generated, status: 'PAUSED' })];
 }

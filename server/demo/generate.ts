@@ -173,9 +173,9 @@ function* rowsOf(options: DemoOptions): Generator<Row> {
     yield ['users', user];
     yield [preferenceCollection.name, seenNewsOf(user.email, options.now)];
   }
-  for (const [site, own] of homes) {
-    yield* setUpRows(site, own, options);
-    yield* ticketRows(site, own, options);
+  for (const [site, siteHomes] of homes) {
+    yield* setUpRows(site, siteHomes, options);
+    yield* ticketRows(site, siteHomes, options);
   }
 }
 
@@ -209,7 +209,7 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
   yield* invoices.rows;
   const { accounts, funds } = fundsOf(site);
   const residents = residentsOf(site, homes);
-  const told = announcementsOf(site, homes, residents, team, now);
+  const announcements = announcementsOf(site, homes, residents, team, now);
   const notices = noticesOf(site, homes, books.bills);
   for (const row of noticeRevisionsOf(site, notices, team)) yield [noticeRevisionCollection.name, row];
   const words = templatesOf(site, now);
@@ -257,8 +257,8 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
     ...handovers.sets,
     ...meetings,
     ...deskSetsOf(site, team, now),
-    [announcement, told],
-    [announcementDelivery, deliveriesOf(site, homes, residents, told)],
+    [announcement, announcements],
+    [announcementDelivery, deliveriesOf(site, homes, residents, announcements)],
     [news, newsOf(site, team, now)],
     [poll, pollsOf(site, team, now)],
     ...amenitySetsOf(site, homes, { amenities, bookings, partners }, now),
@@ -273,10 +273,10 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
     [card, stock.cards],
     [cardRegistration, cardForms],
     [service, [...prices.map(price => price.service), cardService(site)]],
-    [tariff, tariffs.map(one => one.tariff)],
+    [tariff, tariffs.map(item => item.tariff)],
     [formula, copies.formulas],
     [surcharge, copies.surcharges],
-    [tariffVersion, tariffs.flatMap(one => one.versions)],
+    [tariffVersion, tariffs.flatMap(item => item.versions)],
     [serviceRegistration, registrationsOf(site, homes, prices)],
     [parking, parkingsOf(site, stock.vehicles, units, prices)],
     [meter, books.meters],

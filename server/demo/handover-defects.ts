@@ -164,14 +164,14 @@ export function defectsOf(site: Site, found: Found, now: Date): Defect[] {
         made.imagesAfter = [photos.add(REPAIRED_PHOTO, { entity: handoverDefect.name, id: made._id }, made.toldAt)];
       return made;
     };
-    const own = sheet.lines.filter(({ result }) => result === 'FAIL').map(ofLine);
+    const failed = sheet.lines.filter(({ result }) => result === 'FAIL').map(ofLine);
     const claim = appointment.status === 'NOT_ACCEPTED' ? null : claimOf(sheet, row, day, today);
-    const all = claim ? [...own, make(new Date(`${claim.foundOn}T05:00:00Z`), claim)] : own;
+    const all = claim ? [...failed, make(new Date(`${claim.foundOn}T05:00:00Z`), claim)] : failed;
     const open = all.filter(({ closed }) => !closed);
     Object.assign(row, {
       openDefects: open.length,
       repairedDefects: open.filter(({ status }) => status === 'REPAIRED').length,
-      blockingDefects: open.filter(one => one.blocking && one.status === 'NOT_REPAIRED').length,
+      blockingDefects: open.filter(defect => defect.blocking && defect.status === 'NOT_REPAIRED').length,
     });
     // Warranty claims belong to no round.
     appointment.openDefects = open.filter(({ scheduleId }) => scheduleId === appointment._id).length;

@@ -25,8 +25,8 @@ const ANY_FAULT = ['Giao chưa đủ', 'ho-khe.jpg', []] as const;
 
 /** Faults an item can have; a generic one where none fits. */
 export function faultsOf(item: string): readonly (readonly [fault: string, photo: string, of: readonly string[]])[] {
-  const own = FAULTS.filter(([, , of]) => of.some(name => item.startsWith(name)));
-  return own.length > 0 ? own : [ANY_FAULT];
+  const matching = FAULTS.filter(([, , of]) => of.some(name => item.startsWith(name)));
+  return matching.length > 0 ? matching : [ANY_FAULT];
 }
 
 export const BLOCKING_FAULT = ['Cửa chính không khoá được', 'ho-khe.jpg'] as const;

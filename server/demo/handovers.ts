@@ -122,15 +122,17 @@ function turnsOf(site: Site, homes: readonly Home[], units: readonly Made<typeof
   const id = idsOf('handover-unit', site.key);
   const clerk = idsOf('employee', site.key)(5);
   const begun = instantAt(addDays(today, -BEGUN_AGO - 12), 9 * 60, VIETNAM);
-  const own = homes.flatMap((home, n) =>
+  const candidates = homes.flatMap((home, n) =>
     home.block === BLOCK_IN_HANDOVER && units[n] ? [{ home, own: units[n], n }] : [],
   );
   // Rented flats were handed over first.
-  const over = own.filter(({ home }) => !home.buyer).toSorted((a, b) => Number(isLet(b.home)) - Number(isLet(a.home)));
+  const over = candidates
+    .filter(({ home }) => !home.buyer)
+    .toSorted((a, b) => Number(isLet(b.home)) - Number(isLet(a.home)));
   const places = new Map(over.map(({ n }, place) => [n, place]));
   const counts = { OVER: 0, GOING: 0, REFUSED: 0, BOOKED: 0, TRAY: 0 };
   let door = 0;
-  return own.map(({ home, own, n }): Turn => {
+  return candidates.map(({ home, own, n }): Turn => {
     const random = randomOf(`handover ${site.key} ${n}`);
     const to = home.buyer ? door++ : -1;
     const at = !home.buyer
@@ -290,7 +292,7 @@ export function handoversOf(
   const looked = { rooms, items, templates, names, photos };
   const sheets = sheetsOf(site, appointments, rows, looked);
   const defects = defectsOf(site, { sheets, appointments, rows, ...looked }, now);
-  const homeOf = new Map(units.map(one => [one._id, one]));
+  const homeOf = new Map(units.map(doc => [doc._id, doc]));
   for (const { unitId, handedOverOn } of rows) Object.assign(homeOf.get(unitId) ?? {}, { handedOverOn });
   const sets: Sets = [
     [propertyRoom, rooms],

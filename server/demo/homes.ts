@@ -67,7 +67,7 @@ export function homesOf(site: Site): Home[] {
     const drawn = household(random, drawnEmpty);
     const toCome =
       block === BLOCK_IN_HANDOVER && inBlock >= Math.min(perBlock, site.units - (n - inBlock)) - FLATS_TO_COME;
-    const person = (one: Somebody): Person => ({ ...one, id: personId(persons++), account: null });
+    const person = (somebody: Somebody): Person => ({ ...somebody, id: personId(persons++), account: null });
     const buyer = toCome ? person(buyerOf(randomOf(`buyer ${site.key} ${n}`))) : null;
     const people = toCome ? [] : drawn.map(person);
     const empty = toCome || drawnEmpty;

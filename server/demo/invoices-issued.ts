@@ -21,8 +21,8 @@ import {
   OFFICE,
   type Party,
   rulesOf,
+  serializeMessage,
   taxXmlCollection,
-  written,
 } from '../modules/invoice/index.ts';
 import { codesOf, idsOf, type Made, type Row, recordOf } from './documents.ts';
 import type { DemoMessage } from './invoice-messages.ts';
@@ -82,9 +82,9 @@ function valuesOf({ items, buyers }: From, bills: readonly Made<typeof bill>[]):
   const itemOf = new Map(items.flatMap(item => item.serviceIds.map(id => [id, item] as const)));
   const unitId = String(bills[0]?.unitId);
   const buyer = buyers.find(({ unitIds }) => unitIds.includes(unitId));
-  const lines = bills.flatMap(one => {
-    const item = itemOf.get(String(one.serviceId));
-    return item ? [lineOf(rulesOf(item), invoicedBill(one))] : [];
+  const lines = bills.flatMap(doc => {
+    const item = itemOf.get(String(doc.serviceId));
+    return item ? [lineOf(rulesOf(item), invoicedBill(doc))] : [];
   });
   if (!buyer || lines.length === 0) return null;
   const sums = sumsOf(lines, false);
@@ -198,8 +198,8 @@ export const claimsOf = (site: Site, invoices: readonly Invoice[]): Row[] =>
     .filter(({ status }) => status !== 'REPLACED')
     .flatMap(({ _id: invoiceId, items }) =>
       items.flatMap(({ billId, receiptId }): Row[] => {
-        const own = receiptId ? `${receiptId}:` : billId;
-        return own ? [[invoiceClaimCollection.name, { _id: own, projectId: site.id, invoiceId, receiptId }]] : [];
+        const claim = receiptId ? `${receiptId}:` : billId;
+        return claim ? [[invoiceClaimCollection.name, { _id: claim, projectId: site.id, invoiceId, receiptId }]] : [];
       }),
     );
 
@@ -214,16 +214,19 @@ export function registrationOf(site: Site): { messages: Made<typeof taxMessage>[
     ['103', 'IN', 6, null],
   ] as const;
   const rows: Row[] = [];
-  let asked = '';
+  let requestId = '';
   const messages = TURNS.map(([type, direction, hours, reasons], n) => {
     const at = new Date(site.founded.getTime() + hours * HOUR_MS);
     const messageId = direction === 'OUT' ? messageIdOf(`100 ${n}`) : `${OFFICE}${hexOf(`100 ${n}`).slice(0, 32)}`;
-    const replyTo = direction === 'IN' ? asked : null;
-    if (direction === 'OUT') asked = messageId;
+    const replyTo = direction === 'IN' ? requestId : null;
+    if (direction === 'OUT') requestId = messageId;
     const [from, to] = direction === 'OUT' ? [`K${taxCode}`, OFFICE] : [OFFICE, `K${taxCode}`];
     const head = { from, to, type, id: messageId, taxCode, count: 1, ...(replyTo && { replyTo }) };
     const data = el(direction === 'OUT' ? 'TKhai' : 'TBao', [leaf('MTLoi', reasons)]);
-    rows.push([taxXmlCollection.name, { _id: id(n), projectId: site.id, xml: written(envelope(head, [data])) }]);
+    rows.push([
+      taxXmlCollection.name,
+      { _id: id(n), projectId: site.id, xml: serializeMessage(envelope(head, [data])) },
+    ]);
     const attempts = direction === 'OUT' ? 1 : 0;
     return recordOf(taxMessage, site.id, id(n), at, {
       at,
@@ -275,11 +278,11 @@ export function issuedInvoicesOf(
     const series = seriesOf(day);
     const at = new Date(`${day}T03:00:00Z`);
     if (series) Object.assign(series, { used: true, lastNumber: series.lastNumber + 1, lastDate: day });
-    const own = id(invoices.length);
+    const invoiceId = id(invoices.length);
     const isReviewed = refusal === 'REVIEW';
     const waits = refusal === 'UNKNOWN' || refusal === 'QUEUED' ? refusal : null;
-    const officeCode = hexOf(`office ${own}`).slice(0, 34);
-    const doc = recordOf(invoice, site.id, own, at, {
+    const officeCode = hexOf(`office ${invoiceId}`).slice(0, 34);
+    const doc = recordOf(invoice, site.id, invoiceId, at, {
       ...values,
       code: codeOf(at),
       form: '1',
@@ -287,7 +290,7 @@ export function issuedInvoicesOf(
       number: series?.lastNumber ?? null,
       fullNumber: series ? `${series.symbol}-${series.lastNumber}` : null,
       seriesId: series?._id ?? null,
-      secretCode: secretOf(own),
+      secretCode: secretOf(invoiceId),
       invoiceDate: day,
       issuedAt: at,
       sellerName: invoiceOfDemo.sellerName,
@@ -313,20 +316,21 @@ export function issuedInvoicesOf(
             : { status: 'DRAFT', syncStatus: 'FAILED', taxStatus: 'REJECTED', refusal, hasProblem: true }),
     });
     invoices.push(doc);
-    const [out, back] = [messageIdOf(`out ${own}`), `${OFFICE}${hexOf(`back ${own}`).slice(0, 32)}`];
+    const [out, back] = [messageIdOf(`out ${invoiceId}`), `${OFFICE}${hexOf(`back ${invoiceId}`).slice(0, 32)}`];
     const sending = { from: `K${taxCode}`, taxCode, messageId: out, withCode: true };
     const way = waits
       ? { status: waits, attempts: waits === 'QUEUED' ? 0 : 1, lastError: waits === 'UNKNOWN' ? 'TimeoutError' : null }
       : { attempts: 1 };
     const sent = { type: '200', direction: 'OUT', messageId: out, seriesId: doc.seriesId, ...way } as const;
-    tell(doc, at, sent, { invoice: documentOf(doc, original), invoiceId: own, sending, at });
+    tell(doc, at, sent, { invoice: documentOf(doc, original), invoiceId, sending, at });
     if (waits) return doc;
     const type = refusal === null ? '202' : isReviewed ? '302' : '204';
     const later = new Date(at.getTime() + 90_000);
-    const said = refusal === null ? [el('HDon', [leaf('MCCQT', officeCode)])] : [el('TBao', [leaf('MTLoi', refusal)])];
+    const content =
+      refusal === null ? [el('HDon', [leaf('MCCQT', officeCode)])] : [el('TBao', [leaf('MTLoi', refusal)])];
     const head = { from: OFFICE, to: `K${taxCode}`, type, id: back, replyTo: out, taxCode, count: 1 } as const;
     const heard = { type, direction: 'IN', messageId: back, replyTo: out, reasons: doc.refusal } as const;
-    tell(doc, later, heard, { xml: written(envelope(head, said)) });
+    tell(doc, later, heard, { xml: serializeMessage(envelope(head, content)) });
     return doc;
   }
 
@@ -335,17 +339,17 @@ export function issuedInvoicesOf(
       status === 'ACTIVE' && type === 'NORMAL' && createdFor === 'SERVICE' && total > 0 && !adjusted,
   );
   const all = [...Map.groupBy(open, ({ month }) => String(month))];
-  const most = Math.max(...all.map(([, own]) => own.length));
+  const most = Math.max(...all.map(([, ofMonth]) => ofMonth.length));
   // Complete billing months only, not those with a few manual bills.
   const months = all
-    .filter(([, own]) => own.length > most / 2)
+    .filter(([, ofMonth]) => ofMonth.length > most / 2)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .slice(-MONTHS);
-  for (const [n, [month, own]] of months.entries()) {
+  for (const [n, [month, ofMonth]] of months.entries()) {
     const isLast = n === months.length - 1;
     const usual = `${addMonths(month, 1)}-05`;
     const day = usual <= today ? usual : today;
-    const homes = [...Map.groupBy(own, ({ unitId }) => unitId).values()];
+    const homes = [...Map.groupBy(ofMonth, ({ unitId }) => unitId).values()];
     // Earlier months are issued completely, the last one partly.
     const units = isLast ? homes.slice(0, ISSUED + DRAFTS) : homes;
     const before = invoices.length;
@@ -444,6 +448,6 @@ export function issuedInvoicesOf(
     Object.assign(worded, { status: 'ADJUSTED' });
   }
   const marks = marksOf(invoices);
-  for (const one of from.bills) Object.assign(one, marks.get(one._id));
+  for (const doc of from.bills) Object.assign(doc, marks.get(doc._id));
   return { invoices, messages, rows, marks };
 }

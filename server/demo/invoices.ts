@@ -31,16 +31,16 @@ const OTHERS: readonly InvoiceItemSeed[] = [
 
 const itemsOf = (site: Site, services: readonly Made<typeof service>[]): Made<typeof invoiceItem>[] => {
   const id = idsOf('invoice-item', site.key);
-  const own: InvoiceItemSeed[] = services.map(one => ({
-    code: one.code,
-    name: one.name,
-    nameEn: one.nameEn,
-    unit: one.unitName,
-    serviceIds: [one._id],
-    ...OF_SERVICE[one.code],
+  const ofServices: InvoiceItemSeed[] = services.map(doc => ({
+    code: doc.code,
+    name: doc.name,
+    nameEn: doc.nameEn,
+    unit: doc.unitName,
+    serviceIds: [doc._id],
+    ...OF_SERVICE[doc.code],
   }));
-  return [...own, ...OTHERS].map((told, n) =>
-    recordOf(invoiceItem, site.id, id(n), site.founded, { order: (n + 1) * 10, ...told }),
+  return [...ofServices, ...OTHERS].map((item, n) =>
+    recordOf(invoiceItem, site.id, id(n), site.founded, { order: (n + 1) * 10, ...item }),
   );
 };
 
@@ -91,15 +91,15 @@ function buyersOf(site: Site, homes: readonly Home[]): Made<typeof invoiceBuyer>
 function seriesOf(site: Site, now: Date): Made<typeof invoiceSeries>[] {
   const id = idsOf('invoice-series', site.key);
   const year = now.getUTCFullYear();
-  return [year - 1, year].map((own, n) => {
-    const symbol = `C${String(own).slice(2)}THS`;
+  return [year - 1, year].map((bookYear, n) => {
+    const symbol = `C${String(bookYear).slice(2)}THS`;
     return recordOf(invoiceSeries, site.id, id(n), site.founded, {
       form: '1',
       symbol,
-      name: `Hoá đơn năm ${own}`,
-      year: own,
+      name: `Hoá đơn năm ${bookYear}`,
+      year: bookYear,
       environment: 'SANDBOX',
-      active: own === year,
+      active: bookYear === year,
     });
   });
 }

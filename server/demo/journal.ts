@@ -65,10 +65,10 @@ export function journalOf(site: Site) {
     lines: Line[],
     reversesId: string | null = null,
   ): void {
-    const own = lines.filter(({ debit, credit }) => (debit ?? 0) > 0 || (credit ?? 0) > 0);
-    if (own.length === 0) return;
-    const of = own.map(one => (one.account in HELD ? { ...one, unitId } : one));
-    const total = own.reduce((sum, { debit }) => sum + (debit ?? 0), 0);
+    const posted = lines.filter(({ debit, credit }) => (debit ?? 0) > 0 || (credit ?? 0) > 0);
+    if (posted.length === 0) return;
+    const of = posted.map(entryLine => (entryLine.account in HELD ? { ...entryLine, unitId } : entryLine));
+    const total = posted.reduce((sum, { debit }) => sum + (debit ?? 0), 0);
     const no = entries.length + 1;
     const made = recordOf(journalEntry, site.id, id(entries.length), at(day), {
       no,
@@ -87,7 +87,7 @@ export function journalOf(site: Site) {
     entries.push(made);
     if (!unitId) return;
     const account = accounts.get(unitId) ?? recordOf(unitAccount, site.id, unitId, at(day), { unitId });
-    for (const { account: name, bucket, debit, credit } of own) {
+    for (const { account: name, bucket, debit, credit } of posted) {
       const [held, by] = [HELD[name], (credit ?? 0) - (debit ?? 0)];
       if (held) account[held] += held === 'owed' ? -by : by;
       if (name === 'UNIT_ACCOUNT' && bucket === 'OPENING') account.balanceOpening += by;

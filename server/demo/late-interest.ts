@@ -45,20 +45,20 @@ export function countLate(
     post('INTEREST_POST', day, ['bill', made], made.unitId, billEntry(made));
     return made;
   };
-  for (const one of [...bills]) {
-    const rate = one.remaining > 0 ? (rates.get(one.serviceId) ?? 0) : 0;
-    const own = moves.get(one._id) ?? [];
+  for (const doc of [...bills]) {
+    const rate = doc.remaining > 0 ? (rates.get(doc.serviceId) ?? 0) : 0;
+    const changes = moves.get(doc._id) ?? [];
     const owed = {
-      dueDate: one.dueDate ?? today,
-      baseOn: baseBefore(one.remaining, own),
+      dueDate: doc.dueDate ?? today,
+      baseOn: baseBefore(doc.remaining, changes),
       rateOn: () => rate,
-      changes: own.map(move => addDays(move.day, 1)),
+      changes: changes.map(move => addDays(move.day, 1)),
     };
     const [upTo, since] = partedAt(interestUpTo([], owed, today), dates.closing);
     const total = openInterest(upTo);
-    const charged = total > 0 && notified.has(one.unitId) ? charge(one, upTo) : null;
+    const charged = total > 0 && notified.has(doc.unitId) ? charge(doc, upTo) : null;
     const lines = [...upTo.map(line => (charged ? { ...line, billId: charged._id } : line)), ...since];
-    Object.assign(one, withInterest(lines, [], charged ? total : 0));
+    Object.assign(doc, withInterest(lines, [], charged ? total : 0));
   }
-  for (const one of bills) Object.assign(one, overdueOf(one, today));
+  for (const doc of bills) Object.assign(doc, overdueOf(doc, today));
 }

@@ -40,9 +40,9 @@ export async function loadDemo(
     if (definition.prefix) countCode(counters, definition, doc);
     if (definition.name === 'journal-entry') counters.set(`${doc.projectId}:${definition.name}`, Number(doc.no));
     if (definition.person) people.push(newPerson(doc));
-    const kept = sealed(definition, String(doc.projectId), doc);
-    const keys = keysOf(definition, { ...kept, ...doc }, names);
-    return { ...nested({ ...kept, ...titleKeys(definition, doc, names) }), ...(keys && { keys }) };
+    const sealedFields = sealed(definition, String(doc.projectId), doc);
+    const keys = keysOf(definition, { ...sealedFields, ...doc }, names);
+    return { ...nested({ ...sealedFields, ...titleKeys(definition, doc, names) }), ...(keys && { keys }) };
   };
   const keep = messageKeeper();
   let count = 0;

@@ -18,7 +18,7 @@ const METERS: Readonly<Record<string, readonly [meter: Meter, from: number, step
   'NUOC-THAI': [{ key: 'gio', name: 'Giờ chạy', unitName: 'giờ', kind: 'COUNTER', max: 99_999 }, 9_150, 132],
 };
 const meterIn = (code: string) => {
-  const name = Object.keys(METERS).find(one => code.startsWith(one));
+  const name = Object.keys(METERS).find(prefix => code.startsWith(prefix));
   return name === undefined ? null : (METERS[name] ?? null);
 };
 

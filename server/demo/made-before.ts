@@ -47,8 +47,8 @@ const isPlain = (value: unknown): value is object =>
 function moved(value: unknown, now: Date): unknown {
   if (value instanceof Date) return beforeNow(value, now);
   if (Array.isArray(value)) {
-    const all = value.map(one => moved(one, now));
-    return all.some((one, n) => one !== value[n]) ? all : value;
+    const all = value.map(item => moved(item, now));
+    return all.some((item, n) => item !== value[n]) ? all : value;
   }
   return isPlain(value) ? madeBefore(value, now) : value;
 }

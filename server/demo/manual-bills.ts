@@ -105,7 +105,7 @@ export function billByHand(site: Site, homes: readonly Home[], books: Books, wat
     });
     if (home && made && n >= UNPAID_DEBTS) books.pay(home, [made], addDays(since, 6 + (n % 9)), 0);
   }
-  const water = books.bills.find(one => one.serviceId === waterId && one.createType === 'AUTO');
+  const water = books.bills.find(doc => doc.serviceId === waterId && doc.createType === 'AUTO');
   if (water)
     Object.assign(water, {
       createType: 'MANUAL',

@@ -74,8 +74,8 @@ export function merchantOrdersOf(
 ): Made<typeof merchantOrder>[] {
   const id = idsOf('merchant-order', site.key);
   const random = randomOf(`orders ${site.key}`);
-  const own = homes.filter(home => home.people.length > 0);
-  const workers = partners.filter(one => one.type === 'CONTRACTOR' || one.type === 'MAINTENANCE');
+  const occupied = homes.filter(home => home.people.length > 0);
+  const workers = partners.filter(company => company.type === 'CONTRACTOR' || company.type === 'MAINTENANCE');
   const services = amenities.filter(({ partnerId }) => partnerId !== null);
   const amount = services.length === 0 ? 0 : 46;
   const codeOf = codesOf(merchantOrder.prefix);
@@ -83,7 +83,7 @@ export function merchantOrdersOf(
     const left = amount - 1 - n;
     const status = GOING[left] ?? OVER[left % OVER.length] ?? 'RATED';
     const at = new Date(now.getTime() - (left < GOING.length ? left * 7 : left * 22) * HOUR_MS - HOUR_MS);
-    const home = random.pick(own);
+    const home = random.pick(occupied);
     const person = random.pick(home.people);
     const service = random.pick(services);
     const listed = random.pick(service.priceList);

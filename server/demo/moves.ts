@@ -104,7 +104,7 @@ export function movesOf(
 ): Made<typeof elevatorReservation>[] {
   const id = idsOf('elevator-reservation', site.key);
   const random = randomOf(`moves ${site.key}`);
-  const own = homes.filter(home => home.people.length > 0);
+  const occupied = homes.filter(home => home.people.length > 0);
   const past = site.key === 'banmai' ? 6 : 40;
   const moves: Move[] = [
     ...Array.from(
@@ -119,8 +119,8 @@ export function movesOf(
   const codeOf = codesOf(elevatorReservation.prefix);
   return moves.map(({ status, start, at, conflict, late }, n) => {
     const wanted = elevators[at ?? -1];
-    const near = own.filter(home => home.blockId === wanted?.blockId);
-    const home = random.pick(near.length > 0 ? near : own);
+    const near = occupied.filter(home => home.blockId === wanted?.blockId);
+    const home = random.pick(near.length > 0 ? near : occupied);
     const made = new Date(Math.min(start.getTime() - 2 * DAY_MS, now.getTime() - (moves.length - n) * HOUR_MS));
     const begun = status === 'IN_PROGRESS' || status === 'COMPLETED';
     const over = status === 'COMPLETED';
@@ -131,7 +131,7 @@ export function movesOf(
       blockId: home.blockId,
       residentId: home.people[0]?.id ?? '',
       type: random.chance(0.6) ? 'IN' : 'OUT',
-      elevatorId: (wanted ?? elevators.find(one => one.blockId === home.blockId) ?? elevators[0])?._id ?? '',
+      elevatorId: (wanted ?? elevators.find(lift => lift.blockId === home.blockId) ?? elevators[0])?._id ?? '',
       expectedStartAt: start,
       expectedEndAt: new Date(start.getTime() + 2 * HOUR_MS),
       onToday: localDay(start) === localDay(now),

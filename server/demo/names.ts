@@ -3,9 +3,9 @@ import type { Random } from './random.ts';
 export type Gender = 'male' | 'female';
 
 const weighted = (list: string): (readonly [string, number])[] =>
-  list.split(', ').map(one => {
-    const at = one.lastIndexOf(' ');
-    return [one.slice(0, at), Number(one.slice(at + 1))];
+  list.split(', ').map(word => {
+    const at = word.lastIndexOf(' ');
+    return [word.slice(0, at), Number(word.slice(at + 1))];
   });
 
 /** Family names with their share in per cent. */
@@ -45,10 +45,10 @@ export function familyName(random: Random): string {
 /** Full name in Vietnamese order; children get the family name passed in. */
 export function fullName(random: Random, gender: Gender, family = familyName(random)): string {
   const middle = random.weighted(MIDDLES[gender]);
-  let given = random.pick(GIVEN[gender]);
+  let name = random.pick(GIVEN[gender]);
   // Avoids repetitions such as "Ngọc Ngọc".
-  while (middle.endsWith(given) || family === given) given = random.pick(GIVEN[gender]);
-  return `${family} ${middle} ${given}`;
+  while (middle.endsWith(name) || family === name) name = random.pick(GIVEN[gender]);
+  return `${family} ${middle} ${name}`;
 }
 
 /** Given name: the last word of a Vietnamese name. */

@@ -13,7 +13,7 @@ import type { Colleague } from './staff.ts';
 import { ANNOUNCEMENTS, NEWS, POLLS } from './texts/notices.ts';
 
 const writerOf = (team: readonly Colleague[]) =>
-  (team.find(one => one.active && one.positions.some(key => key === 'service')) ?? team[0])?.id ?? null;
+  (team.find(person => person.active && person.positions.some(key => key === 'service')) ?? team[0])?.id ?? null;
 
 type Told = Made<typeof announcement>;
 type Delivery = Made<typeof announcementDelivery>;
@@ -83,7 +83,7 @@ export function deliveriesOf(
   residents: readonly Person[],
   sent: readonly Told[],
 ): Delivery[] {
-  const last = sent.findLast(one => one.status === 'SENT');
+  const last = sent.findLast(notice => notice.status === 'SENT');
   if (!last) return [];
   const id = idsOf('announcement-delivery', site.key);
   const random = randomOf(`deliveries ${site.key}`);
@@ -141,7 +141,7 @@ export function pollsOf(site: Site, team: readonly Colleague[], now: Date): Made
     }));
     const openedAt = status === 'DRAFT' ? null : at;
     const entitled = Math.round(site.units * (n % 2 === 0 ? 0.9 : 2.4));
-    const votes = counts.reduce((sum, one) => sum + one.votes, 0);
+    const votes = counts.reduce((sum, count) => sum + count.votes, 0);
     return recordOf(poll, site.id, id(n), at, {
       status,
       title: question,

@@ -24,20 +24,24 @@ type Made = Omit<Notification, '_id' | 'viewedAt' | 'readAt' | 'count'>;
 /** The newest notifications of one person, grouped by record; all but the newest few are seen. */
 function ownRows(made: readonly Made[]): Omit<Notification, '_id'>[] {
   const rows: Omit<Notification, '_id'>[] = [];
-  for (const one of made.toSorted((a, b) => b.at.getTime() - a.at.getTime())) {
-    const seen = rows.length >= UNSEEN ? one.at : null;
+  for (const notification of made.toSorted((a, b) => b.at.getTime() - a.at.getTime())) {
+    const seen = rows.length >= UNSEEN ? notification.at : null;
     // Residents see one mark only; staff have seen what they have not opened.
-    const opened = one.unitId !== null || rows.length % 3 > 0;
-    const same = rows.find(row => !row.readAt && row.kind === one.kind && row.subject.id === one.subject.id);
+    const opened = notification.unitId !== null || rows.length % 3 > 0;
+    const same = rows.find(
+      row => !row.readAt && row.kind === notification.kind && row.subject.id === notification.subject.id,
+    );
     if (same) same.count++;
-    else if (rows.length < KEPT) rows.push({ ...one, count: 1, viewedAt: seen, readAt: opened ? seen : null });
+    else if (rows.length < KEPT) rows.push({ ...notification, count: 1, viewedAt: seen, readAt: opened ? seen : null });
   }
   return rows;
 }
 
 /** Notifications about tickets of the last weeks, as `notify` would have written them. */
 export function notificationsOf(site: Site, homes: readonly Home[], now: Date) {
-  const staff = new Map(colleaguesOf(site).flatMap(one => (one.account ? [[one.id, userIdOf(one.account)]] : [])));
+  const staff = new Map(
+    colleaguesOf(site).flatMap(person => (person.account ? [[person.id, userIdOf(person.account)]] : [])),
+  );
   const unitUsers = new Map(
     homes.map(home => [home.id, home.people.flatMap(({ account }) => (account ? [userIdOf(account)] : []))]),
   );
@@ -64,8 +68,8 @@ export function notificationsOf(site: Site, homes: readonly Home[], now: Date) {
     for (const { action, at, actor, after } of events) {
       const kind = ACTS[action];
       if (kind) add(kind, at, actor, residents);
-      const given = after?.assigneeId !== actor.id ? staff.get(String(after?.assigneeId)) : undefined;
-      if (given && action !== 'create') add('HELP_DESK_ASSIGNED', at, actor, [given]);
+      const newAssignee = after?.assigneeId !== actor.id ? staff.get(String(after?.assigneeId)) : undefined;
+      if (newAssignee && action !== 'create') add('HELP_DESK_ASSIGNED', at, actor, [newAssignee]);
     }
     for (const { at, author, content } of messages.filter(message => !message.private)) {
       const by = { id: author.id, name: author.name };

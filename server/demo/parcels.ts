@@ -20,7 +20,7 @@ export function parcelsOf(
 ): Made<typeof parcel>[] {
   const id = idsOf('parcel', site.key);
   const random = randomOf(`parcels ${site.key}`);
-  const own = homes.filter(home => home.people.length > 0);
+  const occupied = homes.filter(home => home.people.length > 0);
   const amount = site.key === 'banmai' ? 12 : 240;
   const open = site.key === 'banmai' ? 3 : 30;
   const codeOf = codesOf(parcel.prefix);
@@ -36,7 +36,7 @@ export function parcelsOf(
           ? 4 * DAY_MS
           : left * HOUR_MS;
     const at = new Date(now.getTime() - age);
-    const home = random.pick(own);
+    const home = random.pick(occupied);
     const person = random.pick(home.people);
     const desk = random.pick(among(team, 'reception')).id;
     const sent = waits ? REMINDERS.filter(days => age >= (days + 1) * DAY_MS).length : 0;

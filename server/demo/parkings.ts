@@ -15,23 +15,23 @@ export function parkingsOf(
 ): Made<typeof parking>[] {
   const id = idsOf('parking', site.key);
   const codes = codesOf(parking.prefix);
-  const blocks = new Map(units.map(one => [one._id, one.blockId]));
+  const blocks = new Map(units.map(doc => [doc._id, doc.blockId]));
   const steps = new Map<string, number>();
-  const charged = vehicles.filter(one => one.unitId && one.status === 'ACTIVE');
+  const charged = vehicles.filter(doc => doc.unitId && doc.status === 'ACTIVE');
   return charged
     .toSorted((a, b) => ((a.startDate ?? '') < (b.startDate ?? '') ? -1 : 1))
-    .flatMap((one, n): Made<typeof parking>[] => {
-      const price = prices.find(({ service }) => vehicleTypesOf(service).includes(one.type));
+    .flatMap((doc, n): Made<typeof parking>[] => {
+      const price = prices.find(({ service }) => vehicleTypesOf(service).includes(doc.type));
       if (!price) return [];
-      const key = `${one.unitId} ${price.key}`;
+      const key = `${doc.unitId} ${price.key}`;
       const step = (steps.get(key) ?? 0) + 1;
       steps.set(key, step);
-      const at = one.createdAt;
-      const { plate, type: vehicleType, unitId, cardNumber, startDate, stopDate: endDate } = one;
+      const at = doc.createdAt;
+      const { plate, type: vehicleType, unitId, cardNumber, startDate, stopDate: endDate } = doc;
       return [
         recordOf(parking, site.id, id(n), at, {
           code: codes(at),
-          vehicleId: one._id,
+          vehicleId: doc._id,
           plate,
           vehicleType,
           unitId,

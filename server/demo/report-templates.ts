@@ -15,13 +15,13 @@ export function papersOfSite(site: Site, at: Date) {
   const [manager, accountant] = [withPost('admin'), withPost('accountant')];
   const treasurer = withPost('reception') ?? accountant;
   // Maker and payer or payee are printed from the voucher itself.
-  const known: Readonly<Record<string, typeof manager>> = {
+  const officers: Readonly<Record<string, typeof manager>> = {
     MANAGER: manager,
     ACCOUNTANT: accountant,
     TREASURER: treasurer,
   };
   const signerOf = (type: DocumentType, role: string) =>
-    known[role] ?? (role === 'PREPARER' && !VOUCHERS.some(voucher => voucher === type) ? accountant : null);
+    officers[role] ?? (role === 'PREPARER' && !VOUCHERS.some(voucher => voucher === type) ? accountant : null);
   const forms = DOCUMENT_TYPES.map(type => {
     const form = usualForm(type);
     const signatures = form.signatures.map(signature => ({

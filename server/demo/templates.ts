@@ -42,11 +42,11 @@ function historyOf(builtIn: BuiltIn): BuiltIn[] {
 export function templatesOf(site: Site, now: Date) {
   const [id, revisionId] = [idsOf('template', site.key), idsOf('template-revision', site.key)];
   const at = new Date(now.getTime() - 120 * DAY_MS);
-  const all = BUILT_IN.map((one, n) => ({ id: id(n), one, history: historyOf(one) }));
-  const templates = all.map(({ id: templateId, one, history }) =>
+  const all = BUILT_IN.map((builtIn, n) => ({ id: id(n), builtIn, history: historyOf(builtIn) }));
+  const templates = all.map(({ id: templateId, builtIn, history }) =>
     recordOf(template, site.id, templateId, at, {
-      ...one,
-      language: one.language as (typeof LANGUAGES)[number],
+      ...builtIn,
+      language: builtIn.language as (typeof LANGUAGES)[number],
       accents: 'FOLD',
       active: true,
       revision: history.length,

@@ -9,7 +9,7 @@ import {
   type Held,
   keyOf,
   loadVouchers,
-  reversed,
+  reverseLines,
   sentCollection,
   type Voucher,
 } from '../modules/accounting-sync/index.ts';
@@ -78,7 +78,7 @@ export async function sendVouchersToBooks(url: string): Promise<void> {
       const date = dayOf(back.sentAt as Date, VIETNAM);
       return [
         { ...current, ...numberOf(row), reversedBy: String(back.foreignId) },
-        { ...current, key: keyOf(back), date, lines: reversed(current.lines), ...numberOf(back) },
+        { ...current, key: keyOf(back), date, lines: reverseLines(current.lines), ...numberOf(back) },
       ];
     });
     for (let at = 0; at < held.length; at += AT_ONCE)

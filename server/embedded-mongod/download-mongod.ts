@@ -39,10 +39,10 @@ export const downloadFetched: Way = {
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    const said = ['', ''];
+    const outputs = ['', ''];
     for (const [n, stream] of [child.stdout, child.stderr].entries())
       stream.setEncoding('utf8').on('data', (part: string) => {
-        said[n] += part;
+        outputs[n] += part;
       });
     let still = false;
     const watch = watchGrowth(folder, () => {
@@ -52,8 +52,8 @@ export const downloadFetched: Way = {
     const [code] = await once(child, 'close');
     clearInterval(watch);
     if (still) throw new Error(`nothing came for ${STILL_MS / 1000} s`);
-    if (code !== 0) throw new Error(lastLine(said[1]));
-    return lastLine(said[0]);
+    if (code !== 0) throw new Error(lastLine(outputs[1]));
+    return lastLine(outputs[0]);
   },
 };
 
@@ -76,7 +76,7 @@ async function fetchSize(folder: string): Promise<number> {
       () => 0,
     ),
   );
-  return (await Promise.all(sizes)).reduce((sum, one) => sum + one, 0);
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-const lastLine = (said = '') => said.trim().split('\n').at(-1);
+const lastLine = (output = '') => output.trim().split('\n').at(-1);

@@ -23,8 +23,8 @@ export const revisionsOfSendings: Migration = {
     for await (const { _id: noticeId, projectId, revision } of notices.find({ revision: { $gt: 1 } })) {
       const published = await revisions.findOne({ noticeId, revision });
       if (!published) continue;
-      const own = { projectId, noticeId, kind: 'NORMAL', createdAt: { $gte: published.at } };
-      for await (const { _id, channel, once } of rows.find({ ...own, once: { $type: 'string' } })) {
+      const sentSince = { projectId, noticeId, kind: 'NORMAL', createdAt: { $gte: published.at } };
+      for await (const { _id, channel, once } of rows.find({ ...sentSince, once: { $type: 'string' } })) {
         const [, , , ...again] = once.split(':');
         // A run that was broken off has named it already.
         if (again[0] === `r${revision}`) continue;

@@ -79,10 +79,10 @@ export function faultOf(levels: readonly Level[], changed: string): Fault | null
 
 /** Finds a place of the changed level or its descendants whose name or code is taken. */
 function clashOf(levels: readonly Level[], changed: string): Fault | null {
-  const own = new Set(
+  const levelIds = new Set(
     levels.filter(({ id }) => lineage(levels, id)?.some(level => level.id === changed)).map(level => level.id),
   );
-  const [touched, others] = [true, false].map(is => placesOf(levels).filter(made => own.has(made.levelId) === is));
+  const [touched, others] = [true, false].map(is => placesOf(levels).filter(made => levelIds.has(made.levelId) === is));
   for (const field of ['name', 'code'] as const) {
     const seen = new Set(others?.map(made => nameKey(made[field])));
     for (const made of touched ?? []) {

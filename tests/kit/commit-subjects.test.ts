@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 const root = join(import.meta.dirname, '../..');
 /** Last commit accepted that begins with a number. */
 const BEFORE = 'db60cf25a97185b898bd89f4870dceb588d3e16e';
-const FORM = /^[a-z][a-z0-9, \/-]*: \S.*$/;
+const FORM = /^[a-z][a-z0-9, /-]*: \S.*$/;
 const isSubject = (subject: string) => FORM.test(subject) && [...subject].length <= 72;
 
 /** Subjects since `BEFORE`; empty without the history, as in an archive or shallow clone. */

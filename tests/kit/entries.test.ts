@@ -1,4 +1,10 @@
-import { balanced, bucketed, effectOf, type Line, reversed } from '@lobby/server/modules/ledger/reports/entries.ts';
+import {
+  balanceLines,
+  effectOf,
+  type Line,
+  reverseLines,
+  splitByBucket,
+} from '@lobby/server/modules/ledger/reports/entries.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 
@@ -20,12 +26,12 @@ const entry = fc
 it('an entry and its reversal leave nothing behind', () => {
   fc.assert(
     fc.property(entry, lines => {
-      const one = balanced(lines);
-      const back = balanced(reversed(one.lines));
+      const one = balanceLines(lines);
+      const back = balanceLines(reverseLines(one.lines));
       expect(back.total).toBe(one.total);
       const both = effectOf([...one.lines, ...back.lines]);
       expect(Object.values(both).every(figure => figure === 0)).toBe(true);
-      expect(reversed(reversed(one.lines))).toEqual(one.lines.map(line => ({ debit: 0, credit: 0, ...line })));
+      expect(reverseLines(reverseLines(one.lines))).toEqual(one.lines.map(line => ({ debit: 0, credit: 0, ...line })));
     }),
     { numRuns: 1000 },
   );
@@ -34,7 +40,7 @@ it('an entry and its reversal leave nothing behind', () => {
 it('money that is taken out is whole, and what there was first goes first', () => {
   fc.assert(
     fc.property(amount, fc.integer({ min: 0, max: 2_000_000_000 }), (debit, opening) => {
-      const parts = bucketed({ account: 'UNIT_ACCOUNT', unitId: 'u', debit }, opening);
+      const parts = splitByBucket({ account: 'UNIT_ACCOUNT', unitId: 'u', debit }, opening);
       const of = (name: string) => parts.find(part => part.bucket === name)?.debit ?? 0;
       expect(of('OPENING') + of('CURRENT')).toBe(debit);
       expect(of('OPENING')).toBe(Math.min(debit, opening));
@@ -45,8 +51,8 @@ it('money that is taken out is whole, and what there was first goes first', () =
 
 it('an entry is refused if it does not balance, has two sides in a line, a fraction, or names no unit', () => {
   const fund = (debit: number): Line => ({ account: 'FUND', fundId: 'f', debit });
-  expect(() => balanced([fund(10), { account: 'REVENUE', credit: 9 }])).toThrow('balance');
-  expect(() => balanced([{ ...fund(10), credit: 10 }])).toThrow('one side');
-  expect(() => balanced([fund(1.5), { account: 'REVENUE', credit: 1.5 }])).toThrow('whole');
-  expect(() => balanced([fund(10), { account: 'RECEIVABLE', credit: 10 }])).toThrow('names no unit');
+  expect(() => balanceLines([fund(10), { account: 'REVENUE', credit: 9 }])).toThrow('balance');
+  expect(() => balanceLines([{ ...fund(10), credit: 10 }])).toThrow('one side');
+  expect(() => balanceLines([fund(1.5), { account: 'REVENUE', credit: 1.5 }])).toThrow('whole');
+  expect(() => balanceLines([fund(10), { account: 'RECEIVABLE', credit: 10 }])).toThrow('names no unit');
 });

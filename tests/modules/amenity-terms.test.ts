@@ -1,5 +1,5 @@
 import { placedAt } from '@lobby/server/kit/records/lists/ordered.ts';
-import { feeLines, framesOn, sumOf, surchargeLines, taxed, timesOf } from '@lobby/server/modules/utility/index.ts';
+import { addTaxes, feeLines, framesOn, sumOf, surchargeLines, timesOf } from '@lobby/server/modules/utility/index.ts';
 import { dueAt, paymentStateOf, taxesOf } from '@lobby/server/modules/utility-booking/money/money.ts';
 import { countedWith } from '@lobby/server/modules/utility-booking/money/pricing.ts';
 import { mostTaken } from '@lobby/server/modules/utility-booking/slots/occupancy.ts';
@@ -91,8 +91,8 @@ describe('a price', () => {
 
   it('holds its taxes, or they come on top', () => {
     const rates = { vat: 8, surchargeTax: 0, priceIncludesVat: true };
-    expect(taxed(rates, 108_000)).toEqual({ net: 100_000, vat: 8000, surchargeTax: 0, total: 108_000 });
-    expect(taxed({ vat: 8, surchargeTax: 5, priceIncludesVat: false }, 100_000).total).toBe(113_000);
+    expect(addTaxes(rates, 108_000)).toEqual({ net: 100_000, vat: 8000, surchargeTax: 0, total: 108_000 });
+    expect(addTaxes({ vat: 8, surchargeTax: 5, priceIncludesVat: false }, 100_000).total).toBe(113_000);
     expect(taxesOf(54_000, 108_000, 8000, 0)).toEqual({ net: 50_000, vat: 4000, surchargeTax: 0 });
   });
 

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { type Granted, merged, toggled } from '../../client/modules/staff/permissions/grants.ts';
+import { type Granted, mergeGrants, toggleFlag } from '../../client/modules/staff/permissions/grants.ts';
 
 const press = (granted: Granted, ...cells: [string, 'read' | 'write' | 'approve' | 'readEncrypted'][]) =>
-  merged(
+  mergeGrants(
     granted,
-    cells.reduce((draft, [code, flag]) => toggled(granted, draft, code, flag), {}),
+    cells.reduce((draft, [code, flag]) => toggleFlag(granted, draft, code, flag), {}),
   );
 
 it('gives the right to see with any other right of a module', () => {

@@ -26,8 +26,11 @@ export function SignIn() {
     try {
       await signIn(email, password, keep);
     } catch (error) {
-      const known = error instanceof ApiError && error.message ? error : null;
-      setState({ busy: false, refused: { email, message: known?.message ?? t('FAIL'), code: known?.code ?? 'FAIL' } });
+      const refusal = error instanceof ApiError && error.message ? error : null;
+      setState({
+        busy: false,
+        refused: { email, message: refusal?.message ?? t('FAIL'), code: refusal?.code ?? 'FAIL' },
+      });
     }
   };
   const { busy, refused } = state;

@@ -14,10 +14,11 @@ export function ConnectionBanner() {
   const { time } = useFormats();
   const { state, since } = useAtomValue(connectionAtom);
   // Reported once per change, regardless of renders.
-  const said = useRef(state);
+  const reported = useRef(state);
   useEffect(() => {
-    if (state === 'unstable' && said.current !== state) toast({ tone: 'waiting', title: t('kit:connection.unstable') });
-    said.current = state;
+    if (state === 'unstable' && reported.current !== state)
+      toast({ tone: 'waiting', title: t('kit:connection.unstable') });
+    reported.current = state;
   }, [state, t]);
   if (state !== 'offline') return null;
   return (

@@ -87,17 +87,17 @@ function Cover({ onSignIn }: { onSignIn: (() => void) | null }) {
 /** Makes everything below inert while covered, and then restores the focus. */
 function useStillBelow(cover: React.RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
-    const own = cover.current;
-    if (!own) return;
+    const element = cover.current;
+    if (!element) return;
     const before = document.activeElement;
-    const still = [...document.body.children].filter(child => child !== own && !child.hasAttribute('inert'));
-    for (const one of still) one.setAttribute('inert', '');
+    const still = [...document.body.children].filter(child => child !== element && !child.hasAttribute('inert'));
+    for (const child of still) child.setAttribute('inert', '');
     // Dialogs below must not hear Escape, nor a focus change, which would close them: the focus is just dropped.
     const keep = (event: KeyboardEvent) => event.stopImmediatePropagation();
     window.addEventListener('keydown', keep, true);
     return () => {
       window.removeEventListener('keydown', keep, true);
-      for (const one of still) one.removeAttribute('inert');
+      for (const child of still) child.removeAttribute('inert');
       if (before instanceof HTMLElement) before.focus();
     };
   }, [cover]);

@@ -26,10 +26,10 @@ export function useShifts(projectId: string): Line[] {
   const working = (schedules ?? []).filter(schedule => schedule[weekday]);
   return [
     ...off.map(({ id, name }) => ({ key: id, label: name, to, icon: iconNamed(holiday.icon) })),
-    ...working.map(one => ({
-      key: one.id,
-      label: one.name,
-      note: one[weekday] ?? '',
+    ...working.map(schedule => ({
+      key: schedule.id,
+      label: schedule.name,
+      note: schedule[weekday] ?? '',
       to,
       icon: iconNamed(workSchedule.icon),
     })),

@@ -16,10 +16,10 @@ export function useTabTitle(projectId: string, place: string, brand: string, men
   const { pathname } = useLocation();
   const record = useAtomValue(openTitleAtom);
   const unread = useAtomValue(badgesAtom(projectId)).NOTIFICATION ?? 0;
-  const told = isAt(pathname, `/projects/${projectId}/notifications`) ? t('bell.none') : undefined;
+  const fallback = isAt(pathname, `/projects/${projectId}/notifications`) ? t('bell.none') : undefined;
   const entries = entriesOf(menu);
   const lit = litOn(pathname, entries);
-  const screen = entries.find(({ to }) => to === lit)?.label ?? told;
+  const screen = entries.find(({ to }) => to === lit)?.label ?? fallback;
   const named = record ?? screen;
   useEffect(() => {
     showTab({ words: named ? [named, place] : [place, brand], unread });

@@ -99,7 +99,7 @@ function BookPart() {
     query: { ...wanted, page, limit: PAGE },
   });
   const wayName = (method: string | null) =>
-    METHODS.some(known => known === method) ? t(`receipt:options.method.${method}`) : t('cashbook.otherWay');
+    METHODS.some(name => name === method) ? t(`receipt:options.method.${method}`) : t('cashbook.otherWay');
   const wayOf = (method: string | null, name: string | null, amount: number) =>
     `${name ?? wayName(method)} ${money(amount)}`;
   const mayFollow = useCan(paymentMethod.code, 'read');

@@ -120,7 +120,7 @@ export function Component() {
   // No links for a past day, since lists only show the present.
   const listOf = (of: string, filter: string) =>
     asOf ? null : `/projects/${idUnitGroup}/handover/${of}?tab=all&${filter}${blockId ? `&blockId=${blockId}` : ''}`;
-  const said = (value: number | null) => (value === null ? '–' : share(value));
+  const percentText = (value: number | null) => (value === null ? '–' : share(value));
   return (
     <ReportPage
       title={t('title')}
@@ -153,7 +153,7 @@ export function Component() {
       }
       asked={[
         choosing || spanOf(period) === 'own'
-          ? [period.from, period.to].map(one => (one ? day(one) : '…')).join(' – ')
+          ? [period.from, period.to].map(date => (date ? day(date) : '…')).join(' – ')
           : t(`period.${spanOf(period)}`),
         t(`by.${by}`),
         blocks.find(({ id }) => id === blockId)?.name,
@@ -203,14 +203,14 @@ export function Component() {
             of={[
               [
                 t('tiles.handedOver'),
-                `${number(data.handedOver)} / ${number(data.total)} (${said(data.percent)})`,
+                `${number(data.handedOver)} / ${number(data.total)} (${percentText(data.percent)})`,
                 listOf('unit', 'status=HANDED_OVER'),
               ],
               [t('tiles.late'), number(data.late), listOf('unit', 'late=true')],
               [t('tiles.openDefects'), number(data.openDefects), listOf('unit-property-item-defect', 'closed=false')],
               [
                 t('tiles.firstTime'),
-                said(data.firstTime),
+                percentText(data.firstTime),
                 listOf('schedule', 'round=1..1&acceptance=ACCEPTED,ACCEPTED_WITH_DEFECTS'),
               ],
               [t('asOf'), second(data.asOf)],
@@ -293,7 +293,7 @@ function Lines({ figure, lines }: { figure: HandoverFigure; lines: readonly Line
   const { decimal } = useFormats();
   const named = useLineName();
   const names = [...new Set(lines.flatMap(({ values }) => Object.keys(values)))];
-  const said = (line: Line) => {
+  const nameCell = (line: Line) => {
     const { link } = line;
     // Claims are labelled by month and subject.
     const of = figure === 'claims' ? ` · ${t(`keys.${line.key}`)}` : '';
@@ -301,7 +301,7 @@ function Lines({ figure, lines }: { figure: HandoverFigure; lines: readonly Line
     return link ? <Link to={`/projects/${idUnitGroup}/${link}`}>{label}</Link> : label;
   };
   const columns: FigureColumn<Line>[] = [
-    { key: 'name', label: t(`figures.${figure}`), cell: said },
+    { key: 'name', label: t(`figures.${figure}`), cell: nameCell },
     ...names.map(name => ({
       key: name,
       // Columns are values, or statuses where the figure is split by them.

@@ -73,7 +73,7 @@ function KindCell({ row }: { row: Row }) {
         label: say.option('kind', kind),
       }))}
       onChange={event => {
-        const kind = HOTLINE_KINDS.find(one => one === event.target.value);
+        const kind = HOTLINE_KINDS.find(option => option === event.target.value);
         if (kind) void store(row, { kind });
       }}
     />

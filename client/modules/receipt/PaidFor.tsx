@@ -31,12 +31,14 @@ export function PaidFor({ id }: { id: string }) {
           key: 'what',
           label: t('fields.allocations'),
           foot: data.length > 1 ? t('bill:fields.total') : undefined,
-          cell: one => (
+          cell: allocation => (
             <>
-              {!isBill(one) && say.option('kind', one.kind)}
-              {!isBill(one) && (one.serviceId || one.categoryId) && ' · '}
-              {one.serviceId && <RefName to="service" id={one.serviceId} />}
-              {!one.serviceId && one.categoryId && <RefName to="voucher-category" id={one.categoryId} />}
+              {!isBill(allocation) && say.option('kind', allocation.kind)}
+              {!isBill(allocation) && (allocation.serviceId || allocation.categoryId) && ' · '}
+              {allocation.serviceId && <RefName to="service" id={allocation.serviceId} />}
+              {!allocation.serviceId && allocation.categoryId && (
+                <RefName to="voucher-category" id={allocation.categoryId} />
+              )}
             </>
           ),
         },
@@ -45,11 +47,11 @@ export function PaidFor({ id }: { id: string }) {
           key: 'code',
           label: say.label('code'),
           gives: true,
-          cell: one =>
-            one.code &&
-            one.billId && (
-              <RefLink to="bill" id={one.billId}>
-                {one.code}
+          cell: allocation =>
+            allocation.code &&
+            allocation.billId && (
+              <RefLink to="bill" id={allocation.billId}>
+                {allocation.code}
               </RefLink>
             ),
         },

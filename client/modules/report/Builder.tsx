@@ -8,7 +8,7 @@ import { Checkbox } from '../../kit/ui/controls/Checkbox.tsx';
 import { Field } from '../../kit/ui/controls/Field.tsx';
 import { Select } from '../../kit/ui/controls/Select.tsx';
 import { TextInput } from '../../kit/ui/controls/TextInput.tsx';
-import { canFilter, type Draft, replaced, without } from './draft.ts';
+import { canFilter, type Draft, replaceAt, without } from './draft.ts';
 import { FilterLines } from './FilterLines.tsx';
 import { Line, select } from './lines.tsx';
 
@@ -126,7 +126,7 @@ export function Builder({ draft, sources, fixed, onChange }: BuilderProps) {
                   )}
                   {DATED.includes(kindOf(field)) &&
                     select(t('fields.step'), step, words('step', STEPS), value =>
-                      onChange({ groups: replaced(draft.groups, n, { step: value }) }),
+                      onChange({ groups: replaceAt(draft.groups, n, { step: value }) }),
                     )}
                 </chakra.div>
               );
@@ -137,14 +137,14 @@ export function Builder({ draft, sources, fixed, onChange }: BuilderProps) {
               // biome-ignore lint/suspicious/noArrayIndexKey: a line has no name but its place
               <Line key={n} line={n} onRemove={() => onChange({ totals: without(draft.totals, n) })}>
                 {select(t('fields.measure'), measure, words('measure', MEASURES), value =>
-                  onChange({ totals: replaced(draft.totals, n, { measure: value, field: '' }) }),
+                  onChange({ totals: replaceAt(draft.totals, n, { measure: value, field: '' }) }),
                 )}
                 {measure !== 'COUNT' &&
                   select(
                     t('fields.field'),
                     field,
                     choices(measure === 'DISTINCT' ? fields : fields.filter(({ kind }) => NUMBERS.includes(kind))),
-                    value => onChange({ totals: replaced(draft.totals, n, { field: value }) }),
+                    value => onChange({ totals: replaceAt(draft.totals, n, { field: value }) }),
                     t('ui.noneTotal'),
                   )}
               </Line>

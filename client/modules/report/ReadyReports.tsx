@@ -30,11 +30,11 @@ export function ReadyReports() {
       {!error && !data && <SkeletonRows />}
       {data && (
         <div className={reportBodyClass()}>
-          {groups.map(([group, own]) => (
-            <section key={group} aria-label={own[0]?.groupName}>
-              <h2>{own[0]?.groupName}</h2>
+          {groups.map(([group, reports]) => (
+            <section key={group} aria-label={reports[0]?.groupName}>
+              <h2>{reports[0]?.groupName}</h2>
               <ul className={listClass()}>
-                {own.map(({ id, name }) => (
+                {reports.map(({ id, name }) => (
                   <li key={id}>
                     <Link to={`/projects/${idUnitGroup}/report/${id}`}>{name}</Link>
                   </li>

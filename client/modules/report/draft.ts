@@ -31,7 +31,7 @@ export const canFilter = ({ filter, kind, options, to }: ReportField): boolean =
   filter && (options.length > 0 || to !== null || DATED.includes(kind) || NUMBERS.includes(kind));
 
 /** Copies of a list with one element changed or removed. */
-export const replaced = <T>(all: readonly T[], n: number, change: Partial<T>): T[] =>
+export const replaceAt = <T>(all: readonly T[], n: number, change: Partial<T>): T[] =>
   all.map((item, k) => (k === n ? { ...item, ...change } : item));
 export const without = <T>(all: readonly T[], n: number): T[] => all.filter((_, k) => k !== n);
 

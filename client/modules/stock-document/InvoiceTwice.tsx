@@ -15,11 +15,11 @@ const MOST = 100;
 export function InvoiceTwice() {
   const { t } = useTranslation(stockDocument.name);
   const { recordId } = useFormScope();
-  const given = useFormValues(ASKED);
-  const typed = typeof given.invoiceNumber === 'string' ? fold(given.invoiceNumber.trim()) : '';
-  const { data } = useRows(given.kind === 'RECEIPT' && given.partnerId && typed ? stockDocument : null, {
+  const values = useFormValues(ASKED);
+  const typed = typeof values.invoiceNumber === 'string' ? fold(values.invoiceNumber.trim()) : '';
+  const { data } = useRows(values.kind === 'RECEIPT' && values.partnerId && typed ? stockDocument : null, {
     filter: {
-      partnerId: { in: [String(given.partnerId)] },
+      partnerId: { in: [String(values.partnerId)] },
       kind: { in: ['RECEIPT'] },
       status: { in: ['DRAFT', 'OFFICIAL'] },
     },

@@ -6,7 +6,7 @@ import { useFormats } from '../../kit/i18n/formats.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Empty, ErrorState } from '../../kit/ui/states/EmptyState.tsx';
 import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
-import { byRecord, folded, type RecordNotices } from './fold.ts';
+import { byRecord, groupNotices, type RecordNotices } from './fold.ts';
 import { FoldedNotifications, NotificationRow } from './NotificationRow.tsx';
 import { PushChoice, PushRefusal, usePushChoice } from './PushChoice.tsx';
 import { clearShown } from './push.ts';
@@ -62,7 +62,7 @@ export function NotificationList({ projectId, filter = {}, byDay = false, onOpen
         {byDay ? (
           <Days rows={page?.rows ?? []} row={row} />
         ) : (
-          folded(page?.rows ?? []).map(group => {
+          groupNotices(page?.rows ?? []).map(group => {
             const first = group[0]?.newest;
             if (!first || group.length === 1 || open.has(first.kind)) return group.map(row);
             const unfold = () => setOpen(before => new Set([...before, first.kind]));

@@ -19,7 +19,7 @@ export const byRecord = (rows: readonly Notification[]): RecordNotices[] =>
  * Groups records whose newest notification is unread and of the same kind; a group takes the position of its first
  * record.
  */
-export function folded(rows: readonly Notification[]): RecordNotices[][] {
+export function groupNotices(rows: readonly Notification[]): RecordNotices[][] {
   const records = byRecord(rows);
   const groups = Map.groupBy(records, ({ newest: { kind, readAt, id } }) => (readAt ? id : kind));
   return records.flatMap(record => {

@@ -18,7 +18,7 @@ export function useSigns(module: string, entityId: string, last: string | undefi
   const ask = () => {
     if (asks)
       callContract<typeof roomReadStatus>('GET', '/rooms/read-status', { query: { roomIds: [entityId] } }).then(
-        ([one]) => setSeen(one?.othersReadId ?? null),
+        ([status]) => setSeen(status?.othersReadId ?? null),
         () => null,
       );
   };

@@ -154,20 +154,20 @@ export function useActs({ menu, project, projects, onProject, onSignOut }: Place
     icon: KeyRound,
     onTake: () => navigate('/profile#password'),
   };
-  const modes = MODES.filter(choice => choice !== mode).map(choice => ({
-    key: `mode-${choice}`,
-    label: `${t('shell:mode.label')}: ${t(`shell:mode.${choice}`)}`,
-    words: choice,
-    icon: MODE_ICONS[choice],
-    onTake: () => setMode(choice),
+  const modes = MODES.filter(otherMode => otherMode !== mode).map(otherMode => ({
+    key: `mode-${otherMode}`,
+    label: `${t('shell:mode.label')}: ${t(`shell:mode.${otherMode}`)}`,
+    words: otherMode,
+    icon: MODE_ICONS[otherMode],
+    onTake: () => setMode(otherMode),
   }));
-  const languages = LANGUAGES.filter(choice => choice !== language).map(choice => ({
-    key: `language-${choice}`,
-    label: LANGUAGE_NAMES[choice],
-    lang: choice,
+  const languages = LANGUAGES.filter(otherLanguage => otherLanguage !== language).map(otherLanguage => ({
+    key: `language-${otherLanguage}`,
+    label: LANGUAGE_NAMES[otherLanguage],
+    lang: otherLanguage,
     note: t('shell:language.label'),
     icon: Globe,
-    onTake: () => void setLanguage(choice),
+    onTake: () => void setLanguage(otherLanguage),
   }));
   return [
     ...here,

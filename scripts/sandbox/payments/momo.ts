@@ -68,10 +68,10 @@ export const momo: Side = {
         : say(42);
     }
     if (call.startsWith('tokenization/')) {
-      const own = saved(tokenIn(privateKey, fields.token ?? ''), fields.partnerClientId ?? '');
-      if (!own) return say(INACTIVE, { message: 'Token is inactive' });
+      const token = saved(tokenIn(privateKey, fields.token ?? ''), fields.partnerClientId ?? '');
+      if (!token) return say(INACTIVE, { message: 'Token is inactive' });
       if (call.endsWith('/unbind')) {
-        own.state = 'CANCELLED';
+        token.state = 'CANCELLED';
         return say(0);
       }
       if (find(id)) return say(41, { message: 'Duplicated orderId' });
@@ -90,8 +90,8 @@ export const momo: Side = {
     }
     const order = find(call === 'refund' ? `#${fields.transId}` : `refund:${id}`);
     if (!order) return say(42);
-    const one = call === 'refund' ? refunded(order, id, fields.amount) : askedRefund(order, id);
-    return one ? say(REFUND[one.state], { amount: one.amount }) : say(42);
+    const refund = call === 'refund' ? refunded(order, id, fields.amount) : askedRefund(order, id);
+    return refund ? say(REFUND[refund.state], { amount: refund.amount }) : say(42);
   },
   notice(keys, order, amount, state) {
     const fields: Record<string, unknown> = {

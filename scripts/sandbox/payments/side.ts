@@ -94,9 +94,10 @@ export const sign = (kind: 'sha256' | 'sha512', key: string | Buffer, text: stri
 
 /** Records a refund, idempotent by key: fails if too little is left to refund, otherwise as the order's fault says. */
 export function refunded(order: SandboxOrder, key: string, amount: number): SandboxRefund {
-  const known = order.refunds.find(refund => refund.key === key);
-  if (known) return known;
-  const left = order.amount - order.refunds.reduce((sum, one) => sum + (one.state === 'FAILED' ? 0 : one.amount), 0);
+  const earlier = order.refunds.find(refund => refund.key === key);
+  if (earlier) return earlier;
+  const left =
+    order.amount - order.refunds.reduce((sum, refund) => sum + (refund.state === 'FAILED' ? 0 : refund.amount), 0);
   const refused = order.fault === 'refund-refused' || amount > left || order.state !== 'PAID';
   const made: SandboxRefund = {
     key,

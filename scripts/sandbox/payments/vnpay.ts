@@ -51,11 +51,11 @@ function answer(key: string, order: SandboxOrder, command: string, code: string,
 
 export const vnpay: Side = {
   begin({ keys, find, make, noticeUrl }, query) {
-    const { vnp_SecureHash: given, ...fields } = Object.fromEntries(new URLSearchParams(query));
+    const { vnp_SecureHash: signature, ...fields } = Object.fromEntries(new URLSearchParams(query));
     // The signature covers the parameters in the order of the address.
     const whole = query.replace(/&vnp_SecureHash=.*$/, '');
     if ('vnp_SecureHashType' in fields || whole !== sorted(fields)) return null;
-    if (sign('sha512', keys.hashSecret ?? '', whole) !== given || fields.vnp_TmnCode !== keys.tmnCode) return null;
+    if (sign('sha512', keys.hashSecret ?? '', whole) !== signature || fields.vnp_TmnCode !== keys.tmnCode) return null;
     const id = fields.vnp_TxnRef ?? '';
     const amount = Number(fields.vnp_Amount) / 100;
     const info = fields.vnp_OrderInfo ?? '';
@@ -70,9 +70,9 @@ export const vnpay: Side = {
     const order = find(fields.vnp_TxnRef ?? '');
     if (!order) return JSON.stringify({ vnp_ResponseCode: '91', vnp_Message: 'Not found' });
     if (command === 'querydr') return answer(key, order, command, '00', askedRefund(order));
-    const known = order.refunds.some(refund => refund.key === fields.vnp_RequestId);
+    const isRepeated = order.refunds.some(refund => refund.key === fields.vnp_RequestId);
     const made = refunded(order, fields.vnp_RequestId ?? '', Number(fields.vnp_Amount) / 100);
-    return answer(key, order, command, known ? '94' : made.state === 'FAILED' ? '95' : '00', made);
+    return answer(key, order, command, isRepeated ? '94' : made.state === 'FAILED' ? '95' : '00', made);
   },
   notice(keys, order, amount, state) {
     const code = state === 'PAID' ? '00' : state === 'CANCELLED' ? '24' : '99';

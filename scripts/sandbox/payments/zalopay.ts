@@ -79,8 +79,8 @@ export const zalopay: Side = {
     if (!right(...(asks ? [app_id, m_refund_id, timestamp] : [app_id, zp_trans_id, amount, description, timestamp])))
       return null;
     const order = find(asks ? `refund:${m_refund_id}` : `#${zp_trans_id}`);
-    const one = order && (asks ? askedRefund(order, m_refund_id) : refunded(order, m_refund_id, Number(amount)));
-    return one ? say(REFUND[one.state]) : say(0, { sub_return_code: -101 });
+    const refund = order && (asks ? askedRefund(order, m_refund_id) : refunded(order, m_refund_id, Number(amount)));
+    return refund ? say(REFUND[refund.state]) : say(0, { sub_return_code: -101 });
   },
   notice(keys, order, amount, state) {
     if (order.payer !== null) {

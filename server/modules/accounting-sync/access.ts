@@ -60,7 +60,7 @@ export const silenceOf = ({ language }: Pick<Ctx, 'language'>, message: string):
   textOr(language, `sync-connection.silence.${message}`, message);
 
 /** Runs a call to the accounting software; a refusal is reported in its own words, a missing answer in ours. */
-export async function asked<T>(ctx: Pick<Ctx, 'language'>, step: Step, work: () => Promise<T>): Promise<T> {
+export async function callAccounting<T>(ctx: Pick<Ctx, 'language'>, step: Step, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -12,7 +12,7 @@ import { type Action, type ActionsOf, type BehaviourOf, untyped } from '../../ki
 import { loadDetail } from '../../kit/serve.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { retryOnConflict } from '../../kit/store/save.ts';
-import { asked, failWithAnswer, keepSyncSecret, lineTo } from './access.ts';
+import { callAccounting, failWithAnswer, keepSyncSecret, lineTo } from './access.ts';
 import { fillCodes, fillRows } from './codes/fill.ts';
 import { kindsOf } from './rows/index.ts';
 
@@ -99,10 +99,10 @@ export const connectionCalls: readonly Route[] = [make, edit];
 /** Calls the accounting software for everything that a run needs. */
 const test: Action<typeof syncConnection, 'test'> = async (ctx, doc) => {
   if (!doc.secretSetAt) failFields({ secret: { code: 'REQUIRED' } });
-  const line = await asked(ctx, 'login', () => lineTo(doc));
-  const units = await asked(ctx, 'codes', () => line.codes('units'));
+  const line = await callAccounting(ctx, 'login', () => lineTo(doc));
+  const units = await callAccounting(ctx, 'codes', () => line.codes('units'));
   if (!units.some(({ code }) => code === doc.baseUnitCode)) failWithAnswer('unit', doc.baseUnitCode);
-  await asked(ctx, 'codes', () => line.codes('customers'));
+  await callAccounting(ctx, 'codes', () => line.codes('customers'));
   await fillCodes(ctx);
   return { set: { testPassedAt: ctx.now, lastError: null } };
 };

@@ -1,4 +1,4 @@
-export { keyOf, loadAccounts, loadVouchers, reversed } from './codes/voucher.ts';
+export { keyOf, loadAccounts, loadVouchers, reverseLines } from './codes/voucher.ts';
 export type { Held, Voucher } from './run/protocol.ts';
 export { configureAccountingTimeout } from './run/protocol.ts';
 export { holdSync, runSyncJob, scheduleRuns } from './run/run.ts';

@@ -17,12 +17,12 @@ import { load } from '../../kit/records/acts/act.ts';
 import type { Action, ActionsOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { assertNotLocked, lockedTo } from '../lock-date/index.ts';
-import { activeConnection, asked, lineTo } from './access.ts';
-import { keyOf, prepare, reversed } from './codes/voucher.ts';
+import { activeConnection, callAccounting, lineTo } from './access.ts';
+import { keyOf, prepare, reverseLines } from './codes/voucher.ts';
 import { askSync, beginRun } from './run/run.ts';
 import { wordsOf } from './run/send.ts';
 import { CLEAN, loadOriginals, loadSent } from './run/settle.ts';
-import { loadHeld, sameAmounts, verified } from './run/verify.ts';
+import { loadHeld, sameAmounts, verificationOf } from './run/verify.ts';
 
 /** Queues a document for sending; refused at once if something that it needs is missing. */
 const sync: Action<typeof syncReceipt, 'sync'> = async (ctx, doc) => {
@@ -43,9 +43,9 @@ const verify: Action<typeof syncReceipt, 'verify'> = async (ctx, doc) => {
   const connection = await activeConnection(ctx.projectId);
   if (doc.cancelled === true || doc.documentKind === 'CANCELLATION') return { set: { verifiedAt: ctx.now } };
   const sent = await loadSent(ctx.projectId, [doc._id]);
-  const held = await asked(ctx, 'verify', () => loadHeld(connection, sent));
+  const held = await callAccounting(ctx, 'verify', () => loadHeld(connection, sent));
   const voucher = sent.get(doc._id);
-  return { set: verified(doc, voucher, voucher && held.get(voucher.key), ctx.now) };
+  return { set: verificationOf(doc, voucher, voucher && held.get(voucher.key), ctx.now) };
 };
 
 /** Removes a document from the books of the accounting software. */
@@ -56,7 +56,7 @@ const withdraw: Action<typeof syncReceipt, 'withdraw'> = async (ctx, doc) => {
     await assertNotLocked(ctx, what, doc.accountingDate, { document: doc.documentCode });
   // A trial run leaves the accounting software unchanged.
   if (!ctx.trial)
-    await asked(ctx, 'withdraw', async () =>
+    await callAccounting(ctx, 'withdraw', async () =>
       (await lineTo(connection)).remove(doc.foreignId ?? '', doc.documentCode ?? ''),
     );
   const gone = { foreignId: null, foreignCode: null, sentAt: null, verifiedAt: null, difference: [] };
@@ -110,7 +110,7 @@ async function loadReversals(ctx: Ctx, rows: readonly Doc<typeof syncReceipt>[])
   );
   return rows.map(row => {
     const voucher = sent.get(originals.get(row.documentId ?? '')?._id ?? '');
-    const lines = reversed(voucher?.lines ?? []);
+    const lines = reverseLines(voucher?.lines ?? []);
     return { id: row._id, documentCode: row.documentCode, key: keyOf(row), error: null, lines };
   });
 }

@@ -8,9 +8,9 @@ import { type Ctx, can } from '../../kit/base/context.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { closedIn } from '../utility/index.ts';
 import { refusedBookings } from '../utility-booking/index.ts';
+import { add, type Heat, loadPast, noHeat, openOf, spread, sumOf } from './heat-map.ts';
 import { loadRefunds, type Moved, movedIn } from './income.ts';
 import { at, type Period, percent, type Step, spanOf, stepOf, stepsOf } from './period.ts';
-import { add, type Heat, loadPast, noHeat, openOf, spread, sumOf } from './use.ts';
 
 const COUNTED = ['utilityId', 'unitId', 'status', 'slots', 'quantity', 'noShow', 'startAt', 'createdAt'] as const;
 type Booking = Pick<Doc<typeof utilityBooking>, '_id' | (typeof COUNTED)[number]>;

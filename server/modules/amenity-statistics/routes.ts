@@ -19,7 +19,7 @@ import { XLSX } from '../../kit/sheets/export.ts';
 import { type Cell, writeBook } from '../../kit/sheets/sheet.ts';
 import { fieldOf } from '../../kit/store/records.ts';
 import { bookingFigures } from './bookings.ts';
-import { bookingsAt } from './hour.ts';
+import { bookingsAt } from './hour-bookings.ts';
 import { orderFigures } from './orders.ts';
 import { columnsIn, givePaper } from './paper.ts';
 import { periodOf } from './period.ts';

@@ -21,8 +21,8 @@ import { save } from '../../kit/store/save.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
 import type { Project } from '../../platform/projects/projects.ts';
-import { follow, loadCounts } from './delivery-reports.ts';
-import { queued, type Way } from './queue.ts';
+import { copyMailOutcomes, loadCounts } from './delivery-reports.ts';
+import { queueDelivery, type Way } from './queue.ts';
 import { hasApp, isForSome, loadLanguages, loadPeople, nextUnits } from './recipients.ts';
 
 /** Units delivered to in one transaction. */
@@ -34,7 +34,8 @@ const CHUNK = 25;
 export const announcementsJob = defineJob({
   name: 'announcements',
   every: '* * * * *',
-  perProject: (ctx, project) => attemptSteps([() => begin(ctx), () => sendAll(ctx, project), () => follow(ctx)]),
+  perProject: (ctx, project) =>
+    attemptSteps([() => begin(ctx), () => sendAll(ctx, project), () => copyMailOutcomes(ctx)]),
 });
 
 /** A scheduled announcement later than this is not sent; its author decides. */
@@ -125,7 +126,7 @@ async function sendTo(
         if (rows.length > 0)
           await insertBeside(
             announcementDelivery,
-            await Promise.all(rows.map(way => queued(way, project, doc, ctx, session))),
+            await Promise.all(rows.map(way => queueDelivery(way, project, doc, ctx, session))),
             session,
           );
         if (sendTypesOf(doc).includes('APP'))

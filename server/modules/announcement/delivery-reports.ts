@@ -81,7 +81,7 @@ async function applyReports(ctx: Ctx): Promise<Set<string>> {
 }
 
 /** Copies the outcomes of the mail queue, and later reports of channels, to the deliveries. */
-export async function follow(ctx: Ctx): Promise<void> {
+export async function copyMailOutcomes(ctx: Ctx): Promise<void> {
   const changed = new Set<string>();
   const waiting = await deliveries().find({ projectId: ctx.projectId, status: 'SEND' }).limit(MOST).toArray();
   const ids = waiting.flatMap(({ mailId }) => mailId ?? []);

@@ -1,5 +1,5 @@
+export { findUnacknowledged, stillValid } from './acknowledgement.ts';
 export { loadReach } from './recipients.ts';
-export { stillValid, unacknowledged } from './seen.ts';
 
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';

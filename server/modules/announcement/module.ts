@@ -2,12 +2,12 @@ import { announcement } from '@lobby/shared/modules/announcement.ts';
 import { announcementDelivery } from '@lobby/shared/modules/announcement-delivery.ts';
 import { sendSoon } from '../../kit/mail/send.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
+import { acknowledge, withSeenMark } from './acknowledgement.ts';
 import { announcementsJob, endAnnouncements, sendAnnouncementsSoon } from './deliver.ts';
 import { assertNotPast } from './index.ts';
 import { announcementMails } from './mails.ts';
 import { resendFailed, withdraw } from './queue.ts';
 import { complete, duplicate, reach, reachOfDraft, send, trial } from './routes.ts';
-import { acknowledge, seeing } from './seen.ts';
 
 export const announcementModule = defineServerModule({
   name: 'announcement',
@@ -34,7 +34,7 @@ export const announcementModule = defineServerModule({
           }),
         },
       },
-      route => (route.method === 'get' && route.path === `${announcement.path}/:id` ? seeing(route) : route),
+      route => (route.method === 'get' && route.path === `${announcement.path}/:id` ? withSeenMark(route) : route),
     ),
     serves(announcementDelivery),
   ],

@@ -47,7 +47,7 @@ export const mailValues = (
 });
 
 /** Adds the mail or text message of a delivery to the queue, which reports its outcome later. */
-export async function queued(
+export async function queueDelivery(
   { row, address, language }: Way,
   project: Project,
   doc: Doc<typeof announcement>,
@@ -99,7 +99,7 @@ export async function resendFailed(ctx: Ctx, doc: Doc<typeof announcement>, sess
       row.channel === 'EMAIL' ? person?.email : row.channel === 'SMS' && feature(ctx, 'SMS') ? person?.phone : null;
     const address = value ? open(ctx.projectId, value) : null;
     if (!address || !project) continue;
-    const { mailId } = await queued({ row, address, language: languageOf(person) }, project, doc, ctx, session);
+    const { mailId } = await queueDelivery({ row, address, language: languageOf(person) }, project, doc, ctx, session);
     const set = { mailId, status: 'SEND', problem: null } as const;
     await keepBeside(announcementDelivery, ctx, { _id: row._id }, { set }, session);
     again++;

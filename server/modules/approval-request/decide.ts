@@ -10,7 +10,7 @@ import { type Change, save, type Tried, tryOut } from '../../kit/store/save.ts';
 import { isAdmin } from '../../platform/auth/rights/admins.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { ACTS } from './acts.ts';
-import { callOf } from './ask.ts';
+import { callOf } from './approvable-routes.ts';
 import { assertApprover, loadMaker } from './people.ts';
 import { requestSubject } from './subject.ts';
 

@@ -30,7 +30,7 @@ function svgOf(text: string): string {
 }
 
 /** VietQR as text, with an image in the requested format. */
-export async function drawn(text: string, content: string, format: string) {
+export async function drawVietQr(text: string, content: string, format: string) {
   const how = { errorCorrectionLevel: 'M', margin: MARGIN } as const;
   const png = format === 'png' ? (await toBuffer(text, { ...how, width: 400 })).toString('base64') : null;
   return {
@@ -92,7 +92,7 @@ export const bankRoutes: readonly Route[] = [
         .slice(0, MOST_CONTENT)
         .trim();
       const transfer = { bin: bankBin, account: accountNumber, amount: amountOf(query.amount), content };
-      return drawn(vietQr(transfer), content, query.format ?? 'text');
+      return drawVietQr(vietQr(transfer), content, query.format ?? 'text');
     },
   }),
   route({

@@ -1,4 +1,4 @@
-export { amountOf, drawn } from './calls.ts';
+export { amountOf, drawVietQr } from './calls.ts';
 export { bankName, bankNumber } from './rules.ts';
 export {
   accountFor,

@@ -13,8 +13,8 @@ import { perform } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { collectionOf } from '../../kit/store/schema.ts';
 import { keepSecrets } from '../payment-gateway/index.ts';
+import { readCall, receiveCall } from './bank-calls.ts';
 import { countsSince, deliveryBy, loadDeliveries } from './deliveries.ts';
-import { hear, readCall } from './hear.ts';
 import { newSecret } from './rules.ts';
 
 const { path, code: module } = bankConnection;
@@ -83,7 +83,7 @@ export const replay = route({
 const rawOf = (req: Request): string =>
   'rawBody' in req && Buffer.isBuffer(req.rawBody) ? req.rawBody.toString('utf8') : '';
 
-export const told = webhook({
+export const bankWebhook = webhook({
   path: 'bank',
   summary: 'Take what a bank tells of transfers, signed as its connection says',
   module,
@@ -92,7 +92,7 @@ export const told = webhook({
       .collection<Doc<typeof bankConnection>>(collectionOf(bankConnection))
       .findOne({ key, deletedAt: null });
     const call = { header: (name: string) => req.get(name) ?? '', body: rawOf(req), auth: '' };
-    const { status, body, retryAfter } = await hear(connection, call, req.ip ?? '', ctx.now);
+    const { status, body, retryAfter } = await receiveCall(connection, call, req.ip ?? '', ctx.now);
     if (retryAfter) res.set('Retry-After', String(retryAfter));
     res.status(status).json(body);
   },

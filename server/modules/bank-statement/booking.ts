@@ -18,7 +18,7 @@ import { cancelledDeposit, collectedWith } from '../deposit/index.ts';
 import type { Gone } from '../fund/index.ts';
 import { fundFor } from '../ledger/index.ts';
 import { assertNotLocked } from '../lock-date/index.ts';
-import { allocated, loadOwed, loadPayer, type OwedBill, oldestFirst } from '../payment/index.ts';
+import { allocatePayment, loadOwed, loadPayer, type OwedBill, oldestFirst } from '../payment/index.ts';
 import { buildPayslip, cancelPayslip } from '../payslip/index.ts';
 import { type Allocation, cancelChanges, cancelReceipt, loadReceipt, settleLines } from '../receipt/index.ts';
 import { findLinked, linkVoucher, unlinkVouchers } from './links.ts';
@@ -107,7 +107,7 @@ async function payUnit(
   const accountingDate = paid.accountingDate ?? line.bookedOn;
   await assertNotLocked(ctx, 'transaction', accountingDate, 'accountingDate');
   const { allocations } = paid.allocations
-    ? await allocated(ctx, { unitId, amount, allocations: paid.allocations, accountingDate })
+    ? await allocatePayment(ctx, { unitId, amount, allocations: paid.allocations, accountingDate })
     : { allocations: await allocate(ctx, line, paid, accountingDate) };
   const surplus = amount - allocations.reduce((sum, allocation) => sum + allocation.amount, 0);
   const { surplusToAccount } = await paymentSettings(ctx.projectId);

@@ -1,1 +1,1 @@
-export { freed } from './rules.ts';
+export { freeCard } from './rules.ts';

@@ -121,7 +121,7 @@ export const carOf = (car: Doc<typeof vehicle>, doc: Doc<typeof card> | null, sl
   },
 });
 
-export async function issued(
+export async function issueTo(
   ctx: Ctx,
   doc: Doc<typeof card>,
   input: Holder & Pick<Card, 'floorIds' | 'parkingSlot'>,
@@ -144,7 +144,7 @@ export async function issued(
     },
   };
 }
-export const issueCard: Action<typeof card, 'issue'> = (ctx, doc, input) => issued(ctx, doc, input);
+export const issueCard: Action<typeof card, 'issue'> = (ctx, doc, input) => issueTo(ctx, doc, input);
 
 /** Values of a card without a holder. */
 const FREE: Partial<Doc<typeof card>> = {
@@ -163,7 +163,7 @@ const FREE: Partial<Doc<typeof card>> = {
 };
 
 /** Takes a card from its holder; its vehicle stays, without a card. */
-export async function freed(
+export async function freeCard(
   ctx: Ctx,
   doc: Doc<typeof card>,
 ): Promise<{ set: Partial<Doc<typeof card>>; with: Change[] }> {
@@ -173,11 +173,11 @@ export async function freed(
   return { set: { ...FREE, returnedAt: ctx.now }, with: car ? [carOf(car, null)] : [] };
 }
 export const returnCard: Action<typeof card, 'return'> = async (ctx, doc, { note }) => {
-  const free = await freed(ctx, doc);
+  const free = await freeCard(ctx, doc);
   return { ...free, set: { ...free.set, ...(note && { note }) } };
 };
 export const loseCard: Action<typeof card, 'lose'> = async (ctx, doc) => {
-  const free = await freed(ctx, doc);
+  const free = await freeCard(ctx, doc);
   return { ...free, set: { ...free.set, lost: true } };
 };
 

@@ -150,14 +150,14 @@ const subjectOf = (doc: Doc<typeof vehicle>) => ({
   title: doc.plate ?? doc.type,
 });
 /** Plate and frame number held by a vehicle, with their uniqueness keys. */
-export const holding = (ctx: Ctx, values: { plateHeld: string | null; frameHeld: string | null }) =>
+export const heldIdentifiers = (ctx: Ctx, values: { plateHeld: string | null; frameHeld: string | null }) =>
   sealed(vehicle, ctx.projectId, { ...values });
 const NOTHING = { plateHeld: null, frameHeld: null };
 /** Values of a vehicle that is out of use. */
 export const stoppedFrom = (ctx: Ctx, stopDate: string) => ({
   status: 'INACTIVE' as const,
   stopDate,
-  ...holding(ctx, NOTHING),
+  ...heldIdentifiers(ctx, NOTHING),
 });
 
 const stop: Action<typeof vehicle, 'stop'> = async (ctx, doc, { stopDate, note }) => {
@@ -168,7 +168,7 @@ const stop: Action<typeof vehicle, 'stop'> = async (ctx, doc, { stopDate, note }
   const after = { ...doc, stopDate, status: later ? ('ACTIVE' as const) : ('INACTIVE' as const) };
   return {
     with: await syncParkingOfVehicle(ctx, doc, after),
-    set: { stopDate, ...(note && { note }), ...(!later && holding(ctx, NOTHING)) },
+    set: { stopDate, ...(note && { note }), ...(!later && heldIdentifiers(ctx, NOTHING)) },
     ...(later && { status: 'ACTIVE' }),
     also: session => notify(ctx, toUnit(doc.unitId), 'VEHICLE_STOPPED', subjectOf(doc), session),
   };
@@ -180,7 +180,7 @@ const start: Action<typeof vehicle, 'start'> = async (ctx, doc, { startDate, ove
   const { plateHeld, frameHeld } = plateOf({ ...doc, status: 'ACTIVE' });
   return {
     with: await syncParkingOfVehicle(ctx, doc, { ...doc, ...set, status: 'ACTIVE' }),
-    set: { ...set, ...holding(ctx, { plateHeld, frameHeld }) },
+    set: { ...set, ...heldIdentifiers(ctx, { plateHeld, frameHeld }) },
     also: async session => {
       await assertLimit({ ...doc, ...set, status: 'ACTIVE' }, session);
       await notify(ctx, toUnit(doc.unitId), 'VEHICLE_STARTED', subjectOf(doc), session);
@@ -197,7 +197,7 @@ export const stopVehiclesJob = defineJob({
     const due = { status: 'ACTIVE', stopDate: { $type: 'string', $lt: todayOf(ctx) } } as const;
     const docs = await records(vehicle).find(ctx, { ...due }, { limit: 1000 });
     return attemptEach(docs, doc => {
-      const update = { doc, set: { status: 'INACTIVE', ...holding(ctx, NOTHING) }, while: due };
+      const update = { doc, set: { status: 'INACTIVE', ...heldIdentifiers(ctx, NOTHING) }, while: due };
       return save(ctx, [{ definition: vehicle, action: 'stop', update }]);
     });
   },

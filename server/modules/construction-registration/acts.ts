@@ -15,7 +15,7 @@ import {
   depositGivenUp,
   formActs,
   together,
-  told,
+  withStatusNotice,
 } from '../resident-form/index.ts';
 import { newEnd } from './rules.ts';
 import { endPasses, makePasses } from './worker-passes.ts';
@@ -86,7 +86,10 @@ const handIn: Action<typeof constructionRegistration, 'hand-in'> = async (ctx, d
   if (!files?.length) failFields({ files: { code: 'REQUIRED' } });
   const papers = await addFiles(ctx, constructionRegistration, doc, 'acceptanceFiles', files);
   const set = { ...papers.set, acceptanceAt: ctx.now };
-  return told(constructionRegistration, ctx, doc, 'CONSTRUCTION_REGISTRATION_HANDED_IN', { ...papers, set });
+  return withStatusNotice(constructionRegistration, ctx, doc, 'CONSTRUCTION_REGISTRATION_HANDED_IN', {
+    ...papers,
+    set,
+  });
 };
 
 const stop: Action<typeof constructionRegistration, 'stop'> = async (ctx, doc, { stopImages }) => {
@@ -97,19 +100,25 @@ const stop: Action<typeof constructionRegistration, 'stop'> = async (ctx, doc, {
     stopImages: [],
     ...pictures.set,
   };
-  return told(constructionRegistration, ctx, doc, 'CONSTRUCTION_REGISTRATION_STOPPED', { ...pictures, set });
+  return withStatusNotice(constructionRegistration, ctx, doc, 'CONSTRUCTION_REGISTRATION_STOPPED', {
+    ...pictures,
+    set,
+  });
 };
 
 const resume: Action<typeof constructionRegistration, 'resume'> = (ctx, doc, { note }) => {
   const set = { stopped: false, ...noted(doc, note) };
-  return told(constructionRegistration, ctx, doc, 'CONSTRUCTION_REGISTRATION_RESUMED', { set });
+  return withStatusNotice(constructionRegistration, ctx, doc, 'CONSTRUCTION_REGISTRATION_RESUMED', { set });
 };
 
 const extend: Action<typeof constructionRegistration, 'extend'> = async (ctx, doc, input) => {
   const expectedEndAt = newEnd(ctx, doc, input.expectedEndAt);
   const set = { expectedEndAt, late: false, overdue: false, endTold: null };
   const longer = await makePasses(ctx, { ...doc, expectedEndAt });
-  return told(constructionRegistration, ctx, doc, 'CONSTRUCTION_REGISTRATION_EXTENDED', { set, with: longer });
+  return withStatusNotice(constructionRegistration, ctx, doc, 'CONSTRUCTION_REGISTRATION_EXTENDED', {
+    set,
+    with: longer,
+  });
 };
 
 /** Effects of each act on works beside the status change (domain.md, Construction). */

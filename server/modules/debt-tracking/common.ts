@@ -43,7 +43,7 @@ export async function needOwed(
 }
 
 /** Updates fields of bills without a version check, so that concurrent payments do not conflict. */
-export const marked = (bills: readonly Doc<typeof bill>[], set: Partial<Doc<typeof bill>>): Change[] =>
+export const markBills = (bills: readonly Doc<typeof bill>[], set: Partial<Doc<typeof bill>>): Change[] =>
   bills.map(doc => ({ definition: bill, action: 'update', update: { doc, set, keepVersion: true } }));
 
 /** Common fields of promises, disputes, plans and write-offs. */

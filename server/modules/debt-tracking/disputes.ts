@@ -15,7 +15,7 @@ import { type Doc, records } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
 import { paymentSettings } from '../../platform/payments/settings.ts';
 import { ticketBehaviour } from '../ticket/index.ts';
-import { marked, needOwed, notifyStaff, notifyUnit, owedBy } from './common.ts';
+import { markBills, needOwed, notifyStaff, notifyUnit, owedBy } from './common.ts';
 
 /** Refuses a second open dispute of a bill; concurrent writes are serialised. */
 async function assertOnlyDispute(
@@ -39,7 +39,7 @@ export const disputeBehaviour = {
     return { ...values, billIds, openedOn: todayOf(ctx), byId, makerId: ctx.employeeId };
   },
   changes: async (ctx, { kind, doc }) =>
-    kind === 'create' ? marked(await needOwed(ctx, doc.unitId, doc.billIds), { disputed: true }) : [],
+    kind === 'create' ? markBills(await needOwed(ctx, doc.unitId, doc.billIds), { disputed: true }) : [],
   async inTransaction(ctx, session, { kind, doc }) {
     if (kind !== 'create') return;
     await assertOnlyDispute(ctx, doc, session);
@@ -65,7 +65,7 @@ const closed =
         ...(kind && { decision }),
         ...(kind === 'DEBT_DISPUTE_REJECTED' && { chargeInterest: chargeInterest === true }),
       },
-      with: marked(bills, { disputed: false }),
+      with: markBills(bills, { disputed: false }),
       ...(kind && { also: (session: Session) => notifyUnit(ctx, kind, doc, session) }),
     };
   };

@@ -9,7 +9,7 @@ import { serializeBy } from '../../kit/database/serialize.ts';
 import type { ActionsOf, BehaviourOf, EffectOf, RuleOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { marked, notifyMaker, notifyStaff, owedBy } from './common.ts';
+import { markBills, notifyMaker, notifyStaff, owedBy } from './common.ts';
 
 /** Latest promised date, in days from today. */
 const MOST_DAYS = 60;
@@ -46,7 +46,7 @@ async function assertOnlyPromise(
 export const promiseBehaviour = {
   check: async (ctx, { kind, values }) => (kind === 'create' ? completed(ctx, values) : values),
   changes: async (ctx, { kind, doc }) =>
-    kind === 'create' ? marked(await loadBills(ctx, doc), { promisedOn: doc.promisedOn }) : [],
+    kind === 'create' ? markBills(await loadBills(ctx, doc), { promisedOn: doc.promisedOn }) : [],
   async inTransaction(ctx, session, { kind, doc }) {
     if (kind !== 'create') return;
     await assertOnlyPromise(ctx, doc, session);
@@ -57,7 +57,7 @@ export const promiseBehaviour = {
 /** Ends a promise and clears its date from the bills. */
 async function over(ctx: Ctx, doc: Doc<typeof debtPromise>): Promise<EffectOf<typeof debtPromise>> {
   const bills = (await loadBills(ctx, doc)).filter(({ promisedOn }) => promisedOn === doc.promisedOn);
-  return { set: { endedOn: todayOf(ctx) }, with: marked(bills, { promisedOn: null }) };
+  return { set: { endedOn: todayOf(ctx) }, with: markBills(bills, { promisedOn: null }) };
 }
 
 export const promiseActs = { cancel: over } satisfies ActionsOf<typeof debtPromise>;
@@ -79,7 +79,7 @@ export async function promiseAfter(ctx: Ctx, doc: Doc<typeof debtPromise>, recei
   if (doc.status === 'KEPT' && !enough) {
     if (await records(debtPromise).exists(ctx, { unitId: doc.unitId, status: 'OPEN' })) return [];
     const update = { doc, set: { received, status: 'OPEN', endedOn: null } };
-    const bills = marked(await loadBills(ctx, doc), { promisedOn: doc.promisedOn });
+    const bills = markBills(await loadBills(ctx, doc), { promisedOn: doc.promisedOn });
     return [{ definition: debtPromise, action: 'reopen', update }, ...bills];
   }
   if (received === doc.received) return [];

@@ -8,7 +8,7 @@ import type { ActionsOf, BehaviourOf, EffectOf, Values } from '../../kit/records
 import { type Doc, records } from '../../kit/store/records.ts';
 import { checkRefs } from '../../kit/store/refs/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { canceled } from '../fund/index.ts';
+import { cancellationOf } from '../fund/index.ts';
 import { type Line, postings, reversals } from '../ledger/index.ts';
 import { assertCancelNotLocked, checkDay } from '../lock-date/index.ts';
 import { plansAfter } from './plans.ts';
@@ -80,7 +80,7 @@ async function cancel(ctx: Ctx, doc: Doc<typeof writeOff>): Promise<EffectOf<typ
   const target = await records(bill).withRemoved().get({ projectId }, doc.billId);
   const day = todayOf(ctx);
   return {
-    set: canceled(ctx),
+    set: cancellationOf(ctx),
     with: [
       ...(target ? [billAfter(target, -doc.amount)] : []),
       ...(await reversals(ctx, { kind: 'WRITE_OFF_CANCEL', of: ['WRITE_OFF'], day, type: 'write-off', doc })),

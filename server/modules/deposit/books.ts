@@ -17,7 +17,7 @@ type Taken = Pick<Deposit, 'remaining'> & Partial<Pick<Deposit, 'refundAmount' |
 export const dayOr = (ctx: Ctx, day: string | null | undefined): string => day ?? todayOf(ctx);
 
 /** Journal line on the deposit account. */
-export const held = (doc: Doc<typeof deposit>, side: 'debit' | 'credit', amount: number): Line => ({
+export const depositLine = (doc: Doc<typeof deposit>, side: 'debit' | 'credit', amount: number): Line => ({
   account: 'DEPOSIT',
   unitId: doc.unitId,
   depositId: doc._id,
@@ -70,7 +70,7 @@ export async function bookTaken(
     unitId: doc.unitId,
     lines: [
       imported ? { account: 'OPENING_BALANCE', debit: amount } : moneyLine(doc.fundId, 'debit', amount, doc.method),
-      held(doc, 'credit', amount),
+      depositLine(doc, 'credit', amount),
     ],
   });
 }
@@ -104,7 +104,7 @@ export function takenOff(doc: Doc<typeof deposit>, amount: number, to: 'refundAm
 }
 
 /** Effect of reducing a deposit; the status changes only when nothing is left. */
-export const lessened = (
+export const reduceDeposit = (
   set: Partial<Deposit> & Pick<Deposit, 'remaining'>,
   done: 'REFUNDED' | 'TRANSFERRED' | 'KEPT',
   changes: Change[],
@@ -136,7 +136,7 @@ export async function bookRefund(
         day,
         type: 'deposit',
         doc,
-        lines: [held(doc, 'debit', amount), moneyLine(null, 'credit', amount, method)],
+        lines: [depositLine(doc, 'debit', amount), moneyLine(null, 'credit', amount, method)],
       }),
       refunds: [...before, { day, amount, fundId: null, payslipId: null }],
       payslipId: null,
@@ -174,7 +174,7 @@ export const bookKept = (
     day,
     type: 'deposit',
     doc,
-    lines: [held(doc, 'debit', amount), { account: 'REVENUE', ...of, credit: amount }],
+    lines: [depositLine(doc, 'debit', amount), { account: 'REVENUE', ...of, credit: amount }],
   });
 
 /** Updates the request of a refunded deposit: refunded once none of its deposits is held any more. */

@@ -1,4 +1,4 @@
-export { held, voucherIn } from './books.ts';
+export { depositLine, voucherIn } from './books.ts';
 export { depositsJob } from './jobs.ts';
 export {
   askDeposit,

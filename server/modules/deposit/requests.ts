@@ -127,7 +127,7 @@ const collected: Action<typeof depositRequest, 'collect'> = (ctx, doc, input) =>
 export const requestActs = { collect: collected, reject } satisfies ActionsOf<typeof depositRequest>;
 
 /** Reopens the request of a cancelled deposit. */
-export async function reopened({ projectId }: Ctx, held: Doc<typeof deposit>): Promise<Change[]> {
+export async function reopenRequest({ projectId }: Ctx, held: Doc<typeof deposit>): Promise<Change[]> {
   const { requestId, receiptId, amount, _id } = held;
   if (!requestId) return [];
   const doc = await records(depositRequest).get({ projectId }, requestId);

@@ -24,13 +24,13 @@ import {
   bookRefund,
   bookTaken,
   dayOr,
-  held,
-  lessened,
+  depositLine,
   newDeposit,
+  reduceDeposit,
   requestGivenBack,
   takenOff,
 } from './books.ts';
-import { notifyOfRequest, reopened } from './requests.ts';
+import { notifyOfRequest, reopenRequest } from './requests.ts';
 import { receiptTakenBack } from './vouchers.ts';
 
 type Move = Doc<typeof deposit>['moves'][number];
@@ -138,13 +138,13 @@ const transfer: Action<typeof deposit, 'transfer'> = async (ctx, doc, input) => 
   if (asDeposit && to === from) failFields({ toUnitId: { code: 'DEPOSIT_SAME_UNIT' } }, 'DEPOSIT_SAME_UNIT');
   const day = dayOr(ctx, input.accountingDate);
   await checkDay(ctx, 'transaction', day, 'accountingDate');
-  const out = held(doc, 'debit', amount);
+  const out = depositLine(doc, 'debit', amount);
   const book = (line: Line) =>
     postings(ctx, { kind: 'DEPOSIT_TRANSFER', day, type: 'deposit', doc, lines: [out, line] });
   const move = { act: 'TRANSFER' as const, day, amount, toUnitId: to, reason: null };
   if (!asDeposit) {
     const booked = await book({ account: 'UNIT_ACCOUNT', unitId: to, credit: amount });
-    return lessened({ ...set, ...movedWith(doc, booked, { ...move, depositId: null }) }, 'TRANSFERRED', booked);
+    return reduceDeposit({ ...set, ...movedWith(doc, booked, { ...move, depositId: null }) }, 'TRANSFERRED', booked);
   }
   const insert = await newDeposit(ctx, {
     unitId: to,
@@ -158,8 +158,8 @@ const transfer: Action<typeof deposit, 'transfer'> = async (ctx, doc, input) => 
     originCode: doc.code,
     fundId: null,
   });
-  const booked = await book(held(insert, 'credit', amount));
-  return lessened({ ...set, ...movedWith(doc, booked, { ...move, depositId: insert._id }) }, 'TRANSFERRED', [
+  const booked = await book(depositLine(insert, 'credit', amount));
+  return reduceDeposit({ ...set, ...movedWith(doc, booked, { ...move, depositId: insert._id }) }, 'TRANSFERRED', [
     { definition: deposit, action: 'create', insert },
     ...booked,
   ]);
@@ -179,7 +179,7 @@ const keep: Action<typeof deposit, 'keep'> = async (ctx, doc, { reason, accounti
   const move = { act: 'KEEP' as const, day, amount, toUnitId: null, depositId: null, reason: reason ?? null };
   const photos = await addFiles(ctx, deposit, doc, 'photos', input.photos);
   return {
-    ...lessened({ ...set, ...movedWith(doc, booked, move), ...photos.set }, 'KEPT', booked),
+    ...reduceDeposit({ ...set, ...movedWith(doc, booked, move), ...photos.set }, 'KEPT', booked),
     ...(photos.also && { also: photos.also }),
   };
 };
@@ -232,7 +232,7 @@ async function undone(
   await assertCancelNotLocked(ctx, 'transaction', doc.accountingDate, doc.code);
   const posted = doc.receiptId ? await receiptTakenBack(ctx, doc, reason) : await bookCancelled(ctx, doc);
   const freed = await loadLetGo(ctx, { entity: deposit.name, id: doc._id, by });
-  return { set: { remaining: 0 }, with: [...(await reopened(ctx, doc)), ...posted, ...freed] };
+  return { set: { remaining: 0 }, with: [...(await reopenRequest(ctx, doc)), ...posted, ...freed] };
 }
 const cancel: Action<typeof deposit, 'cancel'> = (ctx, doc, { reason }) => undone(ctx, doc, null, reason);
 

@@ -6,7 +6,7 @@ import { fail } from '../../kit/base/errors.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { cancelChanges, cancelReceipt } from '../receipt/index.ts';
-import { reopened } from './requests.ts';
+import { reopenRequest } from './requests.ts';
 
 /** Changes that cancel the receipt of a deposit. */
 export async function receiptTakenBack(ctx: Ctx, doc: Doc<typeof deposit>, reason: string): Promise<Change[]> {
@@ -48,7 +48,7 @@ export async function cancelledVoucher(
     if (doc.status !== 'DEPOSITED' || there !== doc.amount)
       fail('RECEIPT_CANCEL_DEPOSIT_USED', { needed: amount, there });
     const set = { remaining: 0, status: 'CANCELLED' };
-    return [...(await reopened(ctx, doc)), { definition: deposit, action: 'cancel', update: { doc, set } }];
+    return [...(await reopenRequest(ctx, doc)), { definition: deposit, action: 'cancel', update: { doc, set } }];
   }
   const set = {
     remaining: there + amount,

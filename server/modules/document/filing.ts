@@ -17,7 +17,7 @@ const typeOf = (mime: string) =>
   mime.startsWith('image/') ? 'IMAGE' : mime === 'application/pdf' ? 'PDF' : mime.includes('sheet') ? 'EXCEL' : 'WORD';
 
 /** Values of a document derived from its new file. */
-export async function filed(ctx: Ctx, fileId: string | null, edition: number): Promise<File> {
+export async function loadFileValues(ctx: Ctx, fileId: string | null, edition: number): Promise<File> {
   const row = fileId ? await files().findOne({ _id: fileId, projectId: ctx.projectId }) : null;
   if (!row) return failFields({ file: { code: 'REQUIRED' } });
   return { file: [row._id], type: typeOf(row.type), size: row.size, edition, filedAt: ctx.now };
@@ -30,7 +30,7 @@ export async function completeDocument(
 ): Promise<Values<typeof document>> {
   const id = idOf(values.file);
   if (doc && (values.file === undefined || id === idOf(doc.file))) return values;
-  return { ...values, ...(await filed(ctx, id, doc ? doc.edition + 1 : 1)) };
+  return { ...values, ...(await loadFileValues(ctx, id, doc ? doc.edition + 1 : 1)) };
 }
 
 /** Adds a version record if the file changed. */
@@ -52,7 +52,7 @@ export async function loadVersion(
 /** Replaces the file; the previous one stays in the history. */
 const newVersion: Action<typeof document, 'new-version'> = async (ctx, doc, { file, note }) => {
   const fresh = await checkFiles(ctx, { file: document.fields.file }, { file });
-  const set = await filed(ctx, idOf(file), doc.edition + 1);
+  const set = await loadFileValues(ctx, idOf(file), doc.edition + 1);
   return {
     set,
     also: session => claimFiles(fresh, session, { entity: document.name, id: doc._id }),

@@ -11,7 +11,7 @@ import { lastChange } from '../../kit/records/acts/last-change.ts';
 import { loadDetail } from '../../kit/serve.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { save, VersionConflict } from '../../kit/store/save.ts';
-import { filed, loadVersion } from './filing.ts';
+import { loadFileValues, loadVersion } from './filing.ts';
 
 /** Maximum versions returned. */
 const MOST = 200;
@@ -57,7 +57,7 @@ export const versionRoutes: Route[] = [
       const old = await records(documentVersion).first(ctx, { documentId: doc._id, edition: body.edition });
       if (!old) return fail('NOT_FOUND');
       if (old.edition === doc.edition) return fail('DOCUMENT_VERSION_IS_NEWEST');
-      const set = await filed(ctx, old.file[0] ?? null, doc.edition + 1);
+      const set = await loadFileValues(ctx, old.file[0] ?? null, doc.edition + 1);
       try {
         const [saved] = await save(ctx, [
           { definition: document, action: 'restore-version', update: { doc, set } },

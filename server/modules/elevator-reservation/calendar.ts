@@ -30,7 +30,7 @@ export const calendarRoute = route(elevatorCalendar, {
     const closures = await read(elevatorClosure, { startAt: { $lt: end }, endAt: { $gt: begin } });
     return {
       rows: rows.map(row => present(elevatorReservation, ctx.projectId, row, 'staff')),
-      closures: closures.map(row => present(elevatorClosure, ctx.projectId, row, 'staff')),
+      closures: closures.map(closure => present(elevatorClosure, ctx.projectId, closure, 'staff')),
     };
   },
 });

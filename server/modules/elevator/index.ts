@@ -1,2 +1,2 @@
-export { assertTimeFree } from './around.ts';
 export { closureOfWork, takeElevator, type WorkClosure } from './closures.ts';
+export { assertTimeFree } from './occupancy.ts';

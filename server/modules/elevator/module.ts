@@ -3,8 +3,8 @@ import type { Ctx } from '../../kit/base/context.ts';
 import type { RequestOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { closureHooks, completeClosure, endClosure } from './closures.ts';
-import { freeRoute } from './free.ts';
-import { unfitRoute } from './unfit.ts';
+import { freeRoute } from './free-times.ts';
+import { unfitRoute } from './unfit-reservations.ts';
 
 /** Adds the default opening hours to new elevators. */
 const completeElevator = async (

@@ -3,5 +3,5 @@ export { buildRunJob } from './build/runs.ts';
 export { remindersJob } from './reminders/job.ts';
 export { noticeMails } from './sending/mails.ts';
 export { noticeRunsJob } from './sending/run/run.ts';
-export { noticeRevision, noticeRevisionCollection } from './standing/revisions.ts';
-export { noticesJob } from './standing/standing.ts';
+export { noticesJob } from './state/payment-state.ts';
+export { noticeRevision, noticeRevisionCollection } from './state/revisions.ts';

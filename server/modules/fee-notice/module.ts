@@ -21,12 +21,12 @@ import { noticeRunRoutes, servedNoticeRuns } from './sending/routes.ts';
 import { choiceCollection, choiceRoutes, hasAgreed, turnOffMails } from './sending/run/choices.ts';
 import { endNoticeRuns, noticeRunsJob, sendNoticesSoon } from './sending/run/run.ts';
 import { smsChannelRoutes } from './sending/sms-channel.ts';
-import { leftRoute } from './standing/left.ts';
-import { monthRoute } from './standing/month.ts';
-import { nextRoute } from './standing/next.ts';
-import { ofUnitRoute } from './standing/of-unit.ts';
-import { noticeRevisionCollection, revisionsRoute } from './standing/revisions.ts';
-import { endFollowing, noticesJob, onBillEvents } from './standing/standing.ts';
+import { monthRoute } from './state/month-progress.ts';
+import { nextRoute } from './state/next-publication.ts';
+import { endFollowing, noticesJob, onBillEvents } from './state/payment-state.ts';
+import { leftRoute } from './state/remaining.ts';
+import { noticeRevisionCollection, revisionsRoute } from './state/revisions.ts';
+import { ofUnitRoute } from './state/unit-notices.ts';
 
 export const feeNoticeModule = defineServerModule({
   name: 'fee-notice',

@@ -12,8 +12,8 @@ import { accountFor } from '../bank-account/index.ts';
 import { chargeByNotice, openByNotice, publishBills, unpublishBills } from '../bill/index.ts';
 import { paperInUse } from '../template/index.ts';
 import { assertDateOrder, assertNotPast, datesAsFields, datesFor, givenDates, sentFrom } from './build/dates.ts';
-import { type Figures, loadFigures } from './standing/figures.ts';
-import { keepRevisions } from './standing/revisions.ts';
+import { type Figures, loadFigures } from './state/figures.ts';
+import { keepRevisions } from './state/revisions.ts';
 import { noticeSubject } from './subject.ts';
 
 type DatesGiven = Parameters<typeof givenDates>[0];
@@ -50,10 +50,10 @@ async function built(ctx: Ctx, doc: Doc<typeof feeNotice>, input: DatesGiven): P
   const settings = await billingSettings(ctx.projectId);
   const chosen = givenDates(input);
   const first = datesFor(settings, doc.month, chosen, null);
-  const own = await figuresNow(ctx, doc, first.closing);
-  const dates = datesFor(settings, doc.month, chosen, own.firstDue);
+  const figures = await figuresNow(ctx, doc, first.closing);
+  const dates = datesFor(settings, doc.month, chosen, figures.firstDue);
   assertDateOrder(dates);
-  return { own, set: { ...own.values, ...datesAsFields(dates) } };
+  return { own: figures, set: { ...figures.values, ...datesAsFields(dates) } };
 }
 
 /** Recalculates a notice with changed values before publication. */

@@ -1,2 +1,2 @@
 export { firstTill } from './starters.ts';
-export { canceled, type Gone, loadLetGo, voucherGone } from './voucher.ts';
+export { cancellationOf, type Gone, loadLetGo, voucherGone } from './voucher.ts';

@@ -10,7 +10,7 @@ import { checkRefs } from '../../kit/store/refs/refs.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { type Line, postings, reversals } from '../ledger/index.ts';
 import { assertCancelNotLocked, checkDay, checkVoucherDate } from '../lock-date/index.ts';
-import { canceled, loadLetGo } from './voucher.ts';
+import { cancellationOf, loadLetGo } from './voucher.ts';
 
 const FEES = 'BANK_FEE';
 
@@ -80,7 +80,7 @@ export async function cancelTransfer(ctx: Ctx, doc: Doc<typeof fundTransfer>): P
   const of = ['FUND_TRANSFER'] as const;
   const type = 'fund-transfer';
   return {
-    set: canceled(ctx),
+    set: cancellationOf(ctx),
     also: session => notifyKeepers(ctx, 'FUND_TRANSFER_CANCELLED', doc, session),
     with: [
       ...(await reversals(ctx, { kind: 'TRANSFER_CANCEL', of, day: todayOf(ctx), type, doc })),

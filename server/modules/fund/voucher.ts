@@ -3,7 +3,7 @@ import { todayOf } from '../../kit/base/local-time.ts';
 import { defineModuleEvent } from '../../kit/base/module-event.ts';
 import type { Change } from '../../kit/store/save.ts';
 
-export const canceled = (ctx: Ctx) => ({
+export const cancellationOf = (ctx: Ctx) => ({
   canceledAt: ctx.now,
   canceledById: ctx.employeeId,
   cancelDate: todayOf(ctx),

@@ -61,9 +61,9 @@ export async function loadGroups<T extends object>(ctx: Ctx, query: HandoverQuer
   const groups = Map.groupBy(all, item => String(fieldOf(item, field) ?? ''));
   const nameOf = definition ? await loadNames(ctx, definition, [...groups.keys()]) : null;
   return [...groups]
-    .map(([key, own]) => ({
+    .map(([key, rows]) => ({
       key,
-      own,
+      own: rows,
       name: nameOf ? nameOf(key) : split === 'type' && key ? text(ctx, `unit.options.type.${key}`) : null,
       filter: split === 'block' ? placeOf(query, split, key) : `&${field}=${key || 'none'}${blocksIn(query)}`,
     }))

@@ -7,7 +7,7 @@ import { loadRefs } from '../../kit/store/refs/refs.ts';
 import { type Change, save } from '../../kit/store/save.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
 import { handoverConfig } from './config.ts';
-import { loadOverdue } from './gate.ts';
+import { loadOverdue } from './payment-gate.ts';
 import { loadRows, loadShown, timesOf } from './units/units.ts';
 
 const CHUNK = 100;

@@ -97,7 +97,7 @@ export const moveClaims = async (projectId: string, from: string, to: string, se
   void (await claims().updateMany({ projectId, invoiceId: from }, { $set: { invoiceId: to } }, { session }));
 
 /** Returns those of the keys that are invoiced. */
-export async function claimed(
+export async function findClaimed(
   projectId: string,
   keys: readonly string[],
   session: Session | null = null,
@@ -134,7 +134,7 @@ export async function invoicedReceipts(
     { _id: { $in: held.flatMap(({ invoiceId }) => invoiceId ?? []) }, number: { $ne: null } },
     { only: ['syncStatus', 'fullNumber'] },
   );
-  const byId = new Map(invoices.map(row => [row._id, row]));
+  const byId = new Map(invoices.map(doc => [doc._id, doc]));
   return new Map(
     held.flatMap(({ receiptId, invoiceId }) => {
       const doc = byId.get(invoiceId ?? '');
@@ -167,13 +167,13 @@ export async function claimedWhole(projectId: string, billIds: readonly string[]
 
 /** Refuses to change or cancel an invoiced bill: it must be adjusted instead. */
 export async function assertNotInvoiced(projectId: string, billId: string): Promise<void> {
-  if ((await claimed(projectId, [billId])).size > 0) fail('BILL_INVOICED');
+  if ((await findClaimed(projectId, [billId])).size > 0) fail('BILL_INVOICED');
 }
 
 /** The same check within the cancelling transaction, serialised with concurrent invoicing. */
 export async function holdUninvoiced(projectId: string, billId: string, session: Session): Promise<void> {
   await serializeBy(turnOf(projectId), session);
-  if ((await claimed(projectId, [billId], session)).size > 0) fail('BILL_INVOICED');
+  if ((await findClaimed(projectId, [billId], session)).size > 0) fail('BILL_INVOICED');
 }
 
 /** Refuses to cancel an invoiced receipt, within the cancelling transaction. */
@@ -188,7 +188,7 @@ export async function holdUninvoicedReceipt(
 
 /** Returns the ids of those receipts that are invoiced as advances. */
 export async function invoicedAhead(projectId: string, receiptIds: readonly string[]): Promise<Set<string>> {
-  const keys = await claimed(
+  const keys = await findClaimed(
     projectId,
     receiptIds.map(receiptId => `${receiptId}:`),
   );

@@ -10,7 +10,7 @@ export { compileJob } from './compile/invoices.ts';
 export { invoicedBill, rulesOf } from './config/items.ts';
 export { markToAdjust } from './issue/adjustments.ts';
 export { type InvoiceDocument, NOBODY, type Party } from './message/document.ts';
-export { envelope, OFFICE, type Sending, writeInvoice, written } from './message/envelope.ts';
+export { envelope, OFFICE, type Sending, serializeMessage, writeInvoice } from './message/envelope.ts';
 export { keptXml, taxXmlCollection } from './message/kept.ts';
 export { messageJob } from './message/queue.ts';
 export { configureTaxSandbox, configureTaxTimeout } from './message/transport.ts';

@@ -1,7 +1,7 @@
 export { loadAccount, loadAdvance } from './accounts.ts';
 export { assertKeeper, fundBalances } from './cash.ts';
 export { checkBooks, findingsIn } from './check/check.ts';
-export { add, compared, type Finding, listed, RULES as LEDGER_RULES, type Sums, sums } from './check/findings.ts';
+export { add, compareSums, type Finding, listWrong, RULES as LEDGER_RULES, type Sums, sums } from './check/findings.ts';
 export { fundFor, moneyLine } from './funds.ts';
 export { loadNames, namesAmong } from './names.ts';
 export { buildReversal, postings, postingsOfMany, reversals } from './post.ts';

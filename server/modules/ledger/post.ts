@@ -14,14 +14,14 @@ import { heldOpen } from '../lock-date/index.ts';
 import { loadAccount, loadAccounts, loadAdvance } from './accounts.ts';
 import { fundRules } from './cash.ts';
 import {
-  balanced,
-  bucketed,
+  balanceLines,
   effectOf,
   isOfUnit,
   type Line,
   ofUnit,
   type Posting,
-  reversed,
+  reverseLines,
+  splitByBucket,
 } from './reports/entries.ts';
 
 type Entry = Doc<typeof journalEntry>;
@@ -30,12 +30,12 @@ type Holder = Doc<typeof unitAccount> | Doc<typeof serviceAdvance>;
 
 /** Changes that post a document; saved with the document in one transaction (domain.md, Money 1). */
 export async function postings(ctx: Ctx, posting: Posting): Promise<Change[]> {
-  const entry = balanced(ofUnit(posting.lines, posting.unitId));
+  const entry = balanceLines(ofUnit(posting.lines, posting.unitId));
   if (entry.total === 0) return [];
   const holders = await loadHolders(ctx, entry.lines);
   const lines = entry.lines.flatMap(line => {
     const holder = holders.get(keyOf(line));
-    return holder ? bucketed(line, holder.balanceOpening ?? 0) : [line];
+    return holder ? splitByBucket(line, holder.balanceOpening ?? 0) : [line];
   });
   const changes = [await buildEntry(ctx, posting, lines, entry.total), ...moved(ctx, holders, lines)];
   const rules = await fundRules(ctx, posting, lines);
@@ -56,10 +56,10 @@ export async function postingsOfMany(
   all: readonly Posting[],
 ): Promise<{ entries: Doc<typeof journalEntry>[]; changes: Change[] }> {
   const balancedPostings = all.flatMap(posting => {
-    const { lines, total } = balanced(ofUnit(posting.lines, posting.unitId));
+    const { lines, total } = balanceLines(ofUnit(posting.lines, posting.unitId));
     return total === 0 ? [] : [{ posting, lines, total }];
   });
-  const lines = balancedPostings.flatMap(entry => entry.lines);
+  const lines = balancedPostings.flatMap(posting => posting.lines);
   if (lines.some(line => keyOf(line) !== '' || line.account === 'FUND'))
     throw new Error('what takes money out of accounts and funds is posted one by one');
   const unitIds = [...new Set(lines.filter(isOfUnit).flatMap(({ unitId }) => unitId ?? []))];
@@ -101,7 +101,7 @@ export async function reversals(
   const standing = await standingEntries(ctx, posting.doc._id, of);
   const changes: Change[] = [];
   for (const entry of standing) {
-    const lines = reversed(entry.lines);
+    const lines = reverseLines(entry.lines);
     changes.push(
       ...(await postings(ctx, {
         ...posting,
@@ -121,7 +121,7 @@ export function buildReversal(ctx: Ctx, kind: EntryKind, entry: Entry, day: stri
   return postings(ctx, {
     kind,
     day,
-    lines: reversed(lines),
+    lines: reverseLines(lines),
     before: accountingDate,
     type: documentType,
     doc: { ...entry, _id: documentId ?? '', code: documentCode },

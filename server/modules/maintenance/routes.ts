@@ -14,7 +14,7 @@ import { loadDetail } from '../../kit/serve.ts';
 import { records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs/refs.ts';
 import { save } from '../../kit/store/save.ts';
-import { workPromised } from '../task/index.ts';
+import { addTicketWork } from '../task/index.ts';
 import { notifyOfWork } from './repair/index.ts';
 import { assertOneTarget, assertOnlyOpenWork } from './works/rules.ts';
 
@@ -131,7 +131,7 @@ const ticketRoute = route({
       await notifyOfWork(ctx, insert, session);
     };
     const made = { definition: maintenance, action: 'create', insert, also };
-    await save(ctx, [made, ...(await workPromised(ctx, insert))], answer);
+    await save(ctx, [made, ...(await addTicketWork(ctx, insert))], answer);
     return answer;
   },
 });

@@ -13,11 +13,11 @@ import { lastChange } from '../../kit/records/acts/last-change.ts';
 import type { Action, ActionsOf, EffectOf, RuleOf } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs/refs.ts';
-import { telling } from '../resident-form/index.ts';
+import { withNotice } from '../resident-form/index.ts';
 import { answerBy, isReachable, nextPartner, sumOf } from './begin.ts';
 import { moneyRules } from './money/money.ts';
+import { mailPartner, withNotices } from './order-notices.ts';
 import { endLinks } from './partner/link.ts';
-import { mailPartner, told } from './telling.ts';
 
 const RATING_DAYS = 30;
 type Order = Doc<typeof merchantOrder>;
@@ -33,7 +33,10 @@ const step = (
   state: string,
   effect: EffectOf<typeof merchantOrder> = {},
 ): EffectOf<typeof merchantOrder> =>
-  told(ctx, doc, `MERCHANT_ORDER_${state}` as NotificationType, { ...effect, set: { overdue: false, ...effect.set } });
+  withNotices(ctx, doc, `MERCHANT_ORDER_${state}` as NotificationType, {
+    ...effect,
+    set: { overdue: false, ...effect.set },
+  });
 
 const moved =
   (state: string): RuleOf<typeof merchantOrder> =>
@@ -54,7 +57,7 @@ async function asking(
   const effect = step(ctx, doc, 'FINDING_INSTALLER', {
     set: { partnerId, answerBy: await answerBy(ctx), ...none, ...more },
   });
-  return telling(effect, session => mailPartner(ctx, { ...doc, partnerId }, session));
+  return withNotice(effect, session => mailPartner(ctx, { ...doc, partnerId }, session));
 }
 
 const dispatch: Action<typeof merchantOrder, 'dispatch'> = async (ctx, doc, { partnerId }) => {
@@ -93,7 +96,7 @@ const accept: Action<typeof merchantOrder, 'accept'> = (ctx, doc, { appointmentA
 };
 
 const assign: Action<typeof merchantOrder, 'assign'> = (ctx, doc, { name, phone }) =>
-  telling(
+  withNotice(
     step(ctx, doc, 'ASSIGNED_TO_EMPLOYEE', { set: { employeeName: name, employeePhone: phone ?? null } }),
     // The previous worker's link expires.
     async session => void (await endLinks(ctx, doc._id, session, ['WORKER'])),
@@ -133,7 +136,7 @@ const finish: Action<typeof merchantOrder, 'finish'> = async (ctx, doc, { photos
     ctx,
     doc,
     'EMPLOYEE_FINISHED',
-    telling({ ...files, set }, async tx => signed.also?.(tx)),
+    withNotice({ ...files, set }, async tx => signed.also?.(tx)),
   );
 };
 

@@ -12,7 +12,7 @@ import { records } from '../../kit/store/records.ts';
 import { loadRefs, needRef } from '../../kit/store/refs/refs.ts';
 import { assertLivesInUnit } from '../resident-form/index.ts';
 import { loadCalendar } from '../work-schedule/index.ts';
-import { mailPartner, notifyAll } from './telling.ts';
+import { mailPartner, notifyAll } from './order-notices.ts';
 
 type Order = Doc<typeof merchantOrder>;
 type OrderValues = Values<typeof merchantOrder>;

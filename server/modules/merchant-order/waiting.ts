@@ -16,7 +16,7 @@ export function broadcastToPartners(feed: Feed): void {
 }
 
 /** Resolves when the order changes, the client disconnects, or the time limit is reached. */
-export function changed(orderId: string, res: Response): Promise<void> {
+export function awaitChange(orderId: string, res: Response): Promise<void> {
   return new Promise(resolve => {
     const ofOrder = waiting.get(orderId) ?? new Set();
     const done = () => {

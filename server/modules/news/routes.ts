@@ -40,7 +40,7 @@ async function count(ctx: Ctx, doc: Doc<typeof news>): Promise<void> {
 }
 
 /** Wraps the detail route so that views of residents are counted. */
-export const counting = (detail: Route): Route => ({
+export const withViewCount = (detail: Route): Route => ({
   ...detail,
   async run(ctx, input) {
     if (ctx.kind === 'resident') await count(ctx, await load(ctx, news, String((input.params as { id: string }).id)));

@@ -5,43 +5,43 @@ import { fail } from '../../kit/base/errors.ts';
 import type { Action, ActionsOf, RuleOf } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
-import { booked } from './book.ts';
-import { bySystem, logged } from './orders.ts';
-import { ask } from './provider/begin.ts';
-import { hearing } from './provider/updates.ts';
+import { bookPayment } from './book.ts';
+import { appendLog, bySystem } from './orders.ts';
+import { queryStatus } from './provider/begin.ts';
+import { queryRule } from './provider/updates.ts';
 import { receiptFor } from './refund/refund.ts';
 
 const byNow = (ctx: Ctx, ms: number) => new Date(ctx.now.getTime() + ms);
 
 /** Cancels an order unless the provider reports it as paid; the household is notified if staff cancel. */
 const cancel: Action<typeof onlineTransaction, 'cancel'> = async (ctx, doc) => {
-  const answer = doc.status === 'UNREADY' ? null : await ask(bySystem(ctx), doc);
+  const answer = doc.status === 'UNREADY' ? null : await queryStatus(bySystem(ctx), doc);
   if (answer?.state === 'PAID') fail('STATUS_CHANGED', { status: doc.status });
   const about = { module: onlineTransaction.code, id: doc._id, title: doc.code ?? '' };
   return {
-    set: { nextQueryAt: null, ...logged(doc, ctx.now, 'cancel') },
+    set: { nextQueryAt: null, ...appendLog(doc, ctx.now, 'cancel') },
     ...(ctx.kind === 'staff' && {
       also: session => notify(ctx, toUnit(doc.unitId), 'ONLINE_CANCELLED', about, session),
     }),
   };
 };
 
-const query = hearing(
-  (ctx, doc) => ask(bySystem(ctx), doc),
+const query = queryRule(
+  (ctx, doc) => queryStatus(bySystem(ctx), doc),
   'query',
-  (doc, ctx) => ({ set: logged(doc, ctx.now, 'query', 'none') }),
+  (doc, ctx) => ({ set: appendLog(doc, ctx.now, 'query', 'none') }),
 );
 
 /** The payer returned from the provider's page: the status is queried at once and then repeatedly. */
-const back = hearing(
-  (ctx, doc) => ask(bySystem(ctx), doc),
+const back = queryRule(
+  (ctx, doc) => queryStatus(bySystem(ctx), doc),
   'return',
   (doc: Doc<typeof onlineTransaction>, ctx: Ctx) => ({
     set: {
       status: 'PAYMENT_IN_PROCESS',
       queries: 0,
       nextQueryAt: byNow(ctx, MINUTE_MS),
-      ...logged(doc, ctx.now, 'return'),
+      ...appendLog(doc, ctx.now, 'return'),
     },
   }),
 );
@@ -49,9 +49,9 @@ const back = hearing(
 /** Books a paid order manually after fixing what prevented it. */
 export const book: RuleOf<typeof onlineTransaction> = async (ctx, doc) => {
   if (doc.problem !== 'NO_RECEIPT' || doc.depositId || (await receiptFor(doc))) fail('ORDER_BOOKED');
-  const { set, changes, double } = await booked(bySystem(ctx), doc);
+  const { set, changes, double } = await bookPayment(bySystem(ctx), doc);
   return {
-    set: { ...set, problem: double ? 'DOUBLE_PAID' : 'NONE', ...logged(doc, ctx.now, 'book') },
+    set: { ...set, problem: double ? 'DOUBLE_PAID' : 'NONE', ...appendLog(doc, ctx.now, 'book') },
     with: changes,
   };
 };

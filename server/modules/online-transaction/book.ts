@@ -14,7 +14,7 @@ import type { Change } from '../../kit/store/save.ts';
 import { collect, voucherIn } from '../deposit/index.ts';
 import { loadOwed, loadPayer, type OwedBill, oldestFirst, orderOf } from '../payment/index.ts';
 import { loadMethod } from '../payment-gateway/index.ts';
-import { loadReceipt, type MethodLine, placed } from '../receipt/index.ts';
+import { loadReceipt, type MethodLine, resolveMethod } from '../receipt/index.ts';
 import { payPart } from '../utility-booking/index.ts';
 
 /** Result of booking an order: one receipt, or a requested deposit. */
@@ -36,7 +36,7 @@ async function loadLine(ctx: Ctx, doc: Doc<typeof onlineTransaction>): Promise<M
   const method = await loadMethod(ctx, doc.gatewayId);
   if (!method) return fail('PAYMENT_CONFIG_NOT_FOUND');
   const payment = { methodId: method._id, reference: doc.ref };
-  return { ...(await placed(ctx, payment, 'methods.0.')), amount: doc.amount ?? 0 };
+  return { ...(await resolveMethod(ctx, payment, 'methods.0.')), amount: doc.amount ?? 0 };
 }
 
 /** Payer: the order's resident, else the householder. */
@@ -156,7 +156,7 @@ async function ofBooking(ctx: Ctx, doc: Doc<typeof onlineTransaction>): Promise<
 }
 
 /** Books the money of an order for what is still owed. */
-export function booked(ctx: Ctx, doc: Doc<typeof onlineTransaction>): Promise<Booked> {
+export function bookPayment(ctx: Ctx, doc: Doc<typeof onlineTransaction>): Promise<Booked> {
   if (doc.purpose === 'BILLS') return ofBills(ctx, doc);
   if (doc.purpose === 'DEPOSIT') return ofDeposit(ctx, doc);
   if (doc.purpose === 'BOOKING') return ofBooking(ctx, doc);

@@ -22,8 +22,8 @@ import { type Change, retryOnConflict, save, VersionConflict } from '../../kit/s
 import { channelsOf, loadMethod, type Page, paysOnline, purposesOf } from '../payment-gateway/index.ts';
 import { payable } from '../utility-booking/index.ts';
 import { type OpenBill, openBills } from './open-bills.ts';
-import { bySystem, endOf, type Item, loadGateway, logged, newRef, openOrders } from './orders.ts';
-import { begin } from './provider/begin.ts';
+import { appendLog, bySystem, endOf, type Item, loadGateway, newRef, openOrders } from './orders.ts';
+import { openPaymentPage } from './provider/begin.ts';
 import { payBy, wayFor } from './saved/pay.ts';
 
 const MOST = 100_000_000_000;
@@ -195,7 +195,7 @@ async function made(ctx: Ctx, input: Body): Promise<Doc<typeof onlineTransaction
     amount: sum + fee,
     fee,
     expiresAt: new Date(ctx.now.getTime() + gateway.expiryMinutes * MINUTE_MS),
-    ...logged({}, ctx.now, 'create'),
+    ...appendLog({}, ctx.now, 'create'),
   });
   const changes: Change[] = [
     {
@@ -211,7 +211,7 @@ async function made(ctx: Ctx, input: Body): Promise<Doc<typeof onlineTransaction
       (earlier): Change => ({
         definition: onlineTransaction,
         action: 'cancel',
-        update: { doc: earlier, set: { status: 'CANCELLED', ...logged(earlier, ctx.now, 'replaced') } },
+        update: { doc: earlier, set: { status: 'CANCELLED', ...appendLog(earlier, ctx.now, 'replaced') } },
       }),
     ),
   ];
@@ -265,12 +265,12 @@ export const createRoute: Route = route({
       const paid = await load(ctx, onlineTransaction, doc._id);
       return answerOf(doc, paid.status, NOWHERE);
     }
-    const page = await begin(bySystem(ctx), doc, unitCode);
+    const page = await openPaymentPage(bySystem(ctx), doc, unitCode);
     await perform(
       bySystem(ctx),
       { definition: onlineTransaction, name: 'ready', id: doc._id, input: {} },
       (_ctx, latest) => ({
-        set: { ...page, status: 'IN_PROCESS', ...logged(latest, ctx.now, 'ready') },
+        set: { ...page, status: 'IN_PROCESS', ...appendLog(latest, ctx.now, 'ready') },
       }),
     );
     return answerOf(doc, 'IN_PROCESS', page);

@@ -6,8 +6,8 @@ import { perform } from '../../kit/records/typed-behaviour.ts';
 import { keepBeside } from '../../kit/store/beside.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
-import { logged, openOrders } from './orders.ts';
-import { ask } from './provider/begin.ts';
+import { appendLog, openOrders } from './orders.ts';
+import { queryStatus } from './provider/begin.ts';
 import { take } from './provider/updates.ts';
 import { endRefund, sendRefund } from './refund/refund.ts';
 
@@ -17,16 +17,16 @@ const GIVEN_UP_MS = DAY_MS;
 
 /** Expires an order after a last query. */
 async function expire(ctx: Ctx, doc: Doc<typeof onlineTransaction>): Promise<unknown> {
-  const answer = doc.status === 'UNREADY' ? null : await ask(ctx, doc);
+  const answer = doc.status === 'UNREADY' ? null : await queryStatus(ctx, doc);
   if (answer && ['PAID', 'FAILED', 'CANCELLED'].includes(answer.state)) return take(ctx, doc._id, answer, 'expiry');
   return perform(ctx, { definition: onlineTransaction, name: 'expire', id: doc._id, input: {} }, (_ctx, latest) => ({
-    set: { status: 'EXPIRED', nextQueryAt: null, ...logged(latest, ctx.now, 'expire') },
+    set: { status: 'EXPIRED', nextQueryAt: null, ...appendLog(latest, ctx.now, 'expire') },
   }));
 }
 
 /** Queries a pending order at increasing intervals. */
 async function lookUp(ctx: Ctx, doc: Doc<typeof onlineTransaction>): Promise<unknown> {
-  const answer = await ask(ctx, doc);
+  const answer = await queryStatus(ctx, doc);
   if (answer && ['PAID', 'FAILED', 'CANCELLED'].includes(answer.state)) return take(ctx, doc._id, answer, 'query');
   if (ctx.now.getTime() - doc.createdAt.getTime() > GIVEN_UP_MS) return expire(ctx, doc);
   const queries = doc.queries + 1;

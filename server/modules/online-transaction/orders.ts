@@ -21,7 +21,7 @@ export function newRef({ projectId, now }: Pick<Ctx, 'projectId' | 'now'>): stri
 }
 
 /** Appends to the order's log, which keeps the last hundred entries; no secrets. */
-export const logged = (
+export const appendLog = (
   { log = [] }: Partial<Pick<Order, 'log'>>,
   now: Date,
   what: string,

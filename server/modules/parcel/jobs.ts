@@ -12,7 +12,7 @@ import { type Doc, records, type Where } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
-import { telling } from './proof.ts';
+import { notifyOfParcel } from './proof.ts';
 import { dayAfter, nextReminder } from './rules.ts';
 
 const BATCH = 500;
@@ -26,7 +26,7 @@ const find = (ctx: Ctx, query: Query) => records(parcel).find(ctx, { status: 'RE
 
 async function turn(ctx: Ctx, doc: Doc<typeof parcel>, set: Partial<Doc<typeof parcel>>, still: Query, tells: boolean) {
   const update = { doc, set, keepVersion: true, while: { status: 'RECEIVED', ...still } };
-  const also = telling(ctx, doc, 'PARCEL_REMINDER');
+  const also = notifyOfParcel(ctx, doc, 'PARCEL_REMINDER');
   const change = { definition: parcel, action: tells ? 'remind' : 'mark', update, ...(tells && { also }) };
   return save(ctx, [change]);
 }

@@ -53,7 +53,7 @@ function doneAt(ctx: Ctx, time: string | null | undefined, { receivedAt }: Parce
 
 /** Recipients: the whole household of the unit. */
 const toHousehold = ({ unitId }: Parcel): Who => toUnit(unitId);
-export const telling =
+export const notifyOfParcel =
   (
     ctx: Ctx,
     doc: Parcel,
@@ -84,7 +84,7 @@ export async function handOver(ctx: Ctx, docs: readonly Parcel[], input: HandOve
     },
     also: async session => {
       await claimFiles(fresh, session, { entity: parcel.name, id: doc._id });
-      await telling(ctx, doc, 'PARCEL_HANDED_OVER')(session);
+      await notifyOfParcel(ctx, doc, 'PARCEL_HANDED_OVER')(session);
     },
   }));
 }

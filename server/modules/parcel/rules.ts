@@ -14,7 +14,7 @@ import { loadReaders } from '../../platform/auth/rights/readers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
 import { assertLivesInUnit, subjectOf } from '../resident-form/index.ts';
-import { handOver, telling } from './proof.ts';
+import { handOver, notifyOfParcel } from './proof.ts';
 
 /** Period in which a parcel that was noted by mistake may be removed. */
 const MISTAKE_MS = DAY_MS;
@@ -83,7 +83,7 @@ const remind: Action<typeof parcel, 'remind'> = (ctx, doc) => {
   const last = doc.remindedAt?.getTime() ?? 0;
   const since = ctx.now.getTime() - last;
   if (since < HOUR_MS) fail('TOO_MANY_REQUESTS', { seconds: Math.ceil((HOUR_MS - since) / 1000) });
-  return { set: { remindedAt: ctx.now }, also: telling(ctx, doc, 'PARCEL_REMINDER') };
+  return { set: { remindedAt: ctx.now }, also: notifyOfParcel(ctx, doc, 'PARCEL_REMINDER') };
 };
 
 /** Fields of a parcel that no longer waits: no reminder, no mark. */
@@ -99,7 +99,7 @@ export const acts = {
       set: { ...pictures.set, ...OVER },
       also: async session => {
         await pictures.also?.(session);
-        await telling(ctx, doc, 'PARCEL_RETURNED')(session);
+        await notifyOfParcel(ctx, doc, 'PARCEL_RETURNED')(session);
       },
     };
   },
@@ -108,13 +108,13 @@ export const acts = {
     return {
       set: OVER,
       also: async session => {
-        await telling(ctx, doc, 'PARCEL_LOST')(session);
-        await telling(ctx, doc, 'PARCEL_LOST', staff)(session);
+        await notifyOfParcel(ctx, doc, 'PARCEL_LOST')(session);
+        await notifyOfParcel(ctx, doc, 'PARCEL_LOST', staff)(session);
       },
     };
   },
   find: async (ctx, doc, { note }) => ({
     set: { ...(note ? { staffNote: note } : {}), nextReminderOn: dayAfter(ctx, ctx.now, 1) },
-    also: telling(ctx, doc, 'PARCEL_RECEIVED'),
+    also: notifyOfParcel(ctx, doc, 'PARCEL_RECEIVED'),
   }),
 } satisfies ActionsOf<typeof parcel>;

@@ -15,7 +15,7 @@ import type { BehaviourOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { loadDetail } from '../../kit/serve.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { collectionOf } from '../../kit/store/schema.ts';
-import { amountOf, bankName, bankNumber, drawn } from '../bank-account/index.ts';
+import { amountOf, bankName, bankNumber, drawVietQr } from '../bank-account/index.ts';
 
 /** Virtual account number as banks issue it: capital letters and digits. */
 const VIRTUAL = /^[A-Z0-9]{6,19}$/;
@@ -100,7 +100,7 @@ export const identityRoutes: readonly Route[] = [
       const { bankBin, virtualAccount } = await load(ctx, identityAccount, id);
       const amount = amountOf(query.amount);
       const transfer = { bin: bankBin ?? '', account: virtualAccount, amount, content: '' };
-      return drawn(vietQr(transfer), '', query.format ?? 'text');
+      return drawVietQr(vietQr(transfer), '', query.format ?? 'text');
     },
   }),
 ];

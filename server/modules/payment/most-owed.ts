@@ -44,7 +44,7 @@ export const mostOwedRoute = route(mostOwed, {
           daysLate: Math.max(0, ...bills.map(({ dueDate }) => (dueDate ? daysLate(dueDate, today) : 0))),
         };
       })
-      .filter(one => one.owed > 0)
-      .toSorted((one, other) => other.owed - one.owed);
+      .filter(debtor => debtor.owed > 0)
+      .toSorted((a, b) => b.owed - a.owed);
   },
 });

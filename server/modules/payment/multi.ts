@@ -13,9 +13,9 @@ import { runOnce } from '../../kit/store/idempotency.ts';
 import { records } from '../../kit/store/records.ts';
 import { retryOnConflict, save } from '../../kit/store/save.ts';
 import { paymentSettings } from '../../platform/payments/settings.ts';
-import { placed } from '../receipt/index.ts';
+import { resolveMethod } from '../receipt/index.ts';
 import { loadOwed, loadPayers, sumInterest, sumOwed, undisputed } from './open-bills.ts';
-import { allocated, taken } from './take-payment.ts';
+import { allocatePayment, takePayment } from './take-payment.ts';
 
 /** Debts of the chosen units, and the faults that exclude a unit from a common payment. */
 const owedRoute = route(unitsToPay, {
@@ -125,7 +125,7 @@ async function loadAmount(ctx: Ctx, { unitId, amount }: Row, accountingDate?: st
 async function payRow(ctx: Ctx, row: Row, { rows: _rows, methodId, kind, fundId, ...rest }: Multi): Promise<Paid> {
   const amount = await loadAmount(ctx, row, rest.accountingDate);
   const method = { amount, ...(methodId && { methodId }), ...(kind && { kind }), ...(fundId && { fundId }) };
-  const { doc, changes } = await taken(ctx, { ...rest, ...row, amount, methods: [method] }, 'MULTI');
+  const { doc, changes } = await takePayment(ctx, { ...rest, ...row, amount, methods: [method] }, 'MULTI');
   const answer: Paid = { unitId: row.unitId, receiptId: doc._id, code: '', amount };
   const number = changes[0]?.first;
   // The stored answer of the idempotency key contains the number too.
@@ -145,7 +145,7 @@ const payRoute = route(payMany, {
   creates: true,
   flags: ['write'],
   async run(ctx, { body }) {
-    await placed(ctx, body, '');
+    await resolveMethod(ctx, body, '');
     const outcome = await eachRow(ctx, body, async row => {
       // A repeated call does not pay a unit twice.
       const once = ctx.once && { ...ctx.once, id: `${ctx.once.id}:${row.unitId}` };
@@ -175,11 +175,11 @@ const previewRoute = route({
     refused: z.array(refusedRow),
   }),
   async run(ctx, { body }) {
-    await placed(ctx, body, '');
+    await resolveMethod(ctx, body, '');
     return eachRow(ctx, body, async row => {
       const { accountingDate } = body;
       const amount = await loadAmount(ctx, row, accountingDate);
-      const split = await allocated(ctx, { ...row, amount, accountingDate });
+      const split = await allocatePayment(ctx, { ...row, amount, accountingDate });
       if (split.surplus > 0 && !body.surplusTo) fail('PAYMENT_SURPLUS_UNPLACED', { surplus: split.surplus });
       const parts = split.allocations.map(part => ({ kind: 'BILL' as const, ...part }));
       return { unitId: row.unitId, amount, surplus: split.surplus, allocations: parts };

@@ -23,7 +23,7 @@ import { retryOnConflict, save } from '../../kit/store/save.ts';
 import { checkDay } from '../lock-date/index.ts';
 import { completeSources } from '../receipt/index.ts';
 import { loadOwed } from './open-bills.ts';
-import { allocated, loadPayer, taken } from './take-payment.ts';
+import { allocatePayment, loadPayer, takePayment } from './take-payment.ts';
 
 const LAST = 10;
 
@@ -112,7 +112,7 @@ const previewRoute = route({
     await tried(() => loadPayer(ctx, body.unitId), null);
     const { accountingDate, sources = [] } = body;
     if (accountingDate) await tried(() => checkDay(ctx, 'transaction', accountingDate, 'accountingDate'), undefined);
-    const split = await tried(() => allocated(ctx, body), { allocations: [], surplus: body.amount });
+    const split = await tried(() => allocatePayment(ctx, body), { allocations: [], surplus: body.amount });
     const paid = split.allocations.flatMap(({ billId }) => bills.find(({ id }) => id === billId) ?? []);
     const ofSources = {
       unitId: body.unitId,
@@ -148,7 +148,7 @@ const pay = route({
   answer: responseSchema(receipt, 'detail'),
   run: (ctx, { body }) =>
     retryOnConflict(async () => {
-      const { doc, changes, fresh } = await taken(ctx, body, 'COUNTER');
+      const { doc, changes, fresh } = await takePayment(ctx, body, 'COUNTER');
       const answer = await loadDetail(ctx, receipt, doc);
       const number = changes[0]?.first;
       const first = async (session: Session) => {

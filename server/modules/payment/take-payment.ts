@@ -19,12 +19,12 @@ import {
   type MethodLine,
   payerIn,
   payerNamed,
-  placed,
+  resolveMethod,
 } from '../receipt/index.ts';
 import { loadOwed, oldestFirst } from './open-bills.ts';
 
 /** Adds up allocations of the same bill; drops those of zero. */
-export function gathered(allocations: readonly Allocation[]): Allocation[] {
+export function mergeAllocations(allocations: readonly Allocation[]): Allocation[] {
   const sums = new Map<string, Allocation>();
   for (const { kind = 'BILL', billId, amount } of allocations) {
     const key = `${kind} ${billId}`;
@@ -41,11 +41,11 @@ interface PaymentDraft {
 }
 
 /** Allocates an amount by a day: to the chosen bills and interest, else to the oldest due. */
-export async function allocated(
+export async function allocatePayment(
   ctx: Ctx,
   { unitId, amount, allocations, accountingDate }: PaymentDraft,
 ): Promise<{ allocations: Allocation[]; surplus: number }> {
-  const chosen = gathered(allocations ?? []);
+  const chosen = mergeAllocations(allocations ?? []);
   const owed = (await loadOwed(ctx, [unitId], accountingDate)).get(unitId) ?? [];
   if (!allocations) {
     const split = oldestFirst(ctx, owed, amount);
@@ -107,7 +107,7 @@ function assertSources(ctx: Ctx, { sources = [] }: Pick<Single, 'sources'>): voi
 }
 
 /** The receipt of a unit's payment with all its changes. */
-export async function taken(ctx: Ctx, input: Single, origin: 'COUNTER' | 'MULTI') {
+export async function takePayment(ctx: Ctx, input: Single, origin: 'COUNTER' | 'MULTI') {
   assertSources(ctx, input);
   const parts = [...input.methods, ...(input.sources ?? [])];
   if (parts.length === 0) failFields({ methods: { code: 'REQUIRED' } });
@@ -119,8 +119,8 @@ export async function taken(ctx: Ctx, input: Single, origin: 'COUNTER' | 'MULTI'
   const payer = await loadPayer(ctx, input.unitId, input.payerId);
   const methods: MethodLine[] = [];
   for (const [n, method] of input.methods.entries())
-    methods.push({ ...(await placed(ctx, method, `methods.${n}.`)), amount: method.amount });
-  const { allocations, surplus } = await allocated(ctx, { ...input, amount });
+    methods.push({ ...(await resolveMethod(ctx, method, `methods.${n}.`)), amount: method.amount });
+  const { allocations, surplus } = await allocatePayment(ctx, { ...input, amount });
   const attachments = input.attachments ?? [];
   const fresh = await checkFiles(ctx, receipt.fields, { attachments });
   const { surplusTo, surplusServiceId } = input;

@@ -14,10 +14,10 @@ import { type Doc, records } from '../../kit/store/records.ts';
 import { checkRefs, loadRefs } from '../../kit/store/refs/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { paymentSettings } from '../../platform/payments/settings.ts';
-import { canceled, loadLetGo } from '../fund/index.ts';
+import { cancellationOf, loadLetGo } from '../fund/index.ts';
 import { type Line, loadAccount, loadAdvance, moneyLine, postings, reversals } from '../ledger/index.ts';
 import { assertCancelNotLocked, checkDay, checkVoucherDate } from '../lock-date/index.ts';
-import { assertWordsOnly, bookingLines, depositRefunded, onCancel, placed } from '../receipt/index.ts';
+import { assertWordsOnly, bookingLines, depositRefunded, onCancel, resolveMethod } from '../receipt/index.ts';
 
 type Payslip = Doc<typeof payslip>;
 type PayslipValues = Values<typeof payslip>;
@@ -167,7 +167,9 @@ async function completePayslip(ctx: Ctx, input: PayslipValues): Promise<PayslipV
   checkVoucherDate(ctx, input);
   // References are checked for every purpose.
   await checkRefs(ctx, payslip.fields, input);
-  await placed(ctx, { kind: input.method, fundId: input.fundId }, '', 'PAYSLIP_METHOD_INVALID', { isPaidOut: true });
+  await resolveMethod(ctx, { kind: input.method, fundId: input.fundId }, '', 'PAYSLIP_METHOD_INVALID', {
+    isPaidOut: true,
+  });
   const values = completePayee({ ...input, purpose });
   const complete = COMPLETED[purpose] ?? completeExpense;
   const whole = await complete(ctx, values);
@@ -183,7 +185,7 @@ export async function cancelPayslip(
   await assertCancelNotLocked(ctx, 'transaction', doc.accountingDate, doc.code);
   const kind = 'PAYSLIP_CANCEL';
   return {
-    set: canceled(ctx),
+    set: cancellationOf(ctx),
     with: [
       ...(await reversals(ctx, { kind, of: ['PAYSLIP'], day: todayOf(ctx), type: 'payslip', doc })),
       ...(doc.originId || doc.depositId ? await onCancel(ctx, payslip.name, doc, by) : []),

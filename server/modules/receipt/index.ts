@@ -4,7 +4,7 @@ export { CHARGED, chargedFor, payBills, unpayBills } from './interest.ts';
 export { billsPaid, type Paid } from './payment-listeners.ts';
 export { assertWordsOnly, cancelReceipt, loadReceipt } from './rules.ts';
 export { completeSources } from './vouchers/complete.ts';
-export { type MethodLine, placed } from './vouchers/methods.ts';
+export { type MethodLine, resolveMethod } from './vouchers/methods.ts';
 export { payerIn, payerNamed, payersIn } from './vouchers/payer.ts';
 export {
   bookingLines,

@@ -14,7 +14,7 @@ import { checkRefs, loadRefs } from '../../kit/store/refs/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
 import type { Charge } from '../bill/index.ts';
-import { canceled, loadLetGo } from '../fund/index.ts';
+import { cancellationOf, loadLetGo } from '../fund/index.ts';
 import { holdUninvoicedReceipt } from '../invoice/index.ts';
 import { type Line, loadAccount, loadAdvance, moneyLine, postings, reversals } from '../ledger/index.ts';
 import { assertCancelNotLocked, assertNotLocked, checkDay } from '../lock-date/index.ts';
@@ -22,7 +22,7 @@ import { allocationsOf, movedBy, paidLines } from './allocations.ts';
 import { chargedFor, payBills, unpayBills } from './interest.ts';
 import { onPaid } from './payment-listeners.ts';
 import { completeReceipt, dayIn, type Receipt, type ReceiptValues } from './vouchers/complete.ts';
-import { assertSlipUnused, placed } from './vouchers/methods.ts';
+import { assertSlipUnused, resolveMethod } from './vouchers/methods.ts';
 import { bookingLines, onCancel } from './vouchers/source-documents.ts';
 
 /** Completes other income: one category, one method, any payer. */
@@ -32,7 +32,7 @@ async function completeIncome(ctx: Ctx, values: ReceiptValues): Promise<ReceiptV
   if (!values.categoryId) failFields({ categoryId: { code: 'REQUIRED' } });
   const { methodId, method: kind, fundId, reference, categoryId, amount = 0 } = values;
   if (kind === 'UNIT_ACCOUNT') failFields({ method: { code: 'CHOICE_INVALID' } });
-  const line = await placed(ctx, { methodId, kind, fundId, reference }, '', 'RECEIPT_METHOD_INVALID');
+  const line = await resolveMethod(ctx, { methodId, kind, fundId, reference }, '', 'RECEIPT_METHOD_INVALID');
   return completeReceipt(ctx, {
     ...values,
     methods: [{ ...line, amount: amount ?? 0 }],
@@ -145,7 +145,7 @@ export async function cancelReceipt(
   const followed = isOfOther ? await onCancel(ctx, receipt.name, doc, by) : [];
   const of = { day: todayOf(ctx), type: 'receipt', doc } as const;
   return {
-    set: canceled(ctx),
+    set: cancellationOf(ctx),
     with: [
       ...changes,
       ...(await reversals(ctx, { ...of, kind: 'SETTLE_CANCEL', of: ['SETTLE'] })),

@@ -13,17 +13,17 @@ import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
 import type { Session } from '../../kit/database/database.ts';
 import {
   atOneMoment,
-  compared,
+  compareSums,
   type Entry,
   type Finding,
   findingsIn,
   LEDGER_RULES,
-  listed,
+  listWrong,
   loadEntries,
   loadNames,
   namesAmong,
 } from '../ledger/index.ts';
-import { readInvoices, readOnline, readPromises, readSent, readStatements } from './others.ts';
+import { readInvoices, readOnline, readPromises, readSent, readStatements } from './sources.ts';
 import { readBills, readClearing, readCodes, readReceipts, readTills, type Sides } from './vouchers.ts';
 
 /** Entity of the rows of each rule, beside those of the journal's own rules. */
@@ -97,7 +97,7 @@ type Found = Omit<Finding, 'rule'> & { rule: string };
 
 async function ownFindings(projectId: string, entries: readonly Entry[], session: Session): Promise<Found[]> {
   const { used, came, waiting, paid } = await readReceipts(projectId, session);
-  const both = (rule: string, { left, right }: Sides): Found => ({ ...compared('BALANCED', left, right), rule });
+  const both = (rule: string, { left, right }: Sides): Found => ({ ...compareSums('BALANCED', left, right), rule });
   const codes = await readCodes(projectId, session);
   const tills = await readTills(projectId, entries, session);
   const online = await readOnline(projectId, used.left, session);
@@ -108,16 +108,16 @@ async function ownFindings(projectId: string, entries: readonly Entry[], session
     both('RECEIPT_CAME', came),
     both('BILL_PAID', await readBills(projectId, paid, session)),
     both('CLEARING', await readClearing(projectId, entries, waiting, session)),
-    { ...listed('BALANCED', codes.missing, codes.seen + codes.missing.length), rule: 'CODES' },
-    { ...listed('BALANCED', tills, tills.length), rule: 'TILLS' },
+    { ...listWrong('BALANCED', codes.missing, codes.seen + codes.missing.length), rule: 'CODES' },
+    { ...listWrong('BALANCED', tills, tills.length), rule: 'TILLS' },
     both('LINES_MATCHED', await readStatements(projectId, used.left, session)),
     both('ORDERS_BOOKED', online),
-    { ...listed('BALANCED', online.over, online.left.size), rule: 'ORDERS_GIVEN_BACK' },
+    { ...listWrong('BALANCED', online.over, online.left.size), rule: 'ORDERS_GIVEN_BACK' },
     both('INVOICED_AS_BILLED', invoices.billed),
     both('INVOICE_LINES', invoices),
     both('SENT_AS_BOOKED', await readSent(projectId, entries, session)),
-    { ...listed('BALANCED', invoices.twice, invoices.bills), rule: 'INVOICED_ONCE' },
-    { ...listed('BALANCED', promises.empty, promises.kept), rule: 'PROMISES' },
+    { ...listWrong('BALANCED', invoices.twice, invoices.bills), rule: 'INVOICED_ONCE' },
+    { ...listWrong('BALANCED', promises.empty, promises.kept), rule: 'PROMISES' },
   ];
 }
 

@@ -8,7 +8,7 @@ import { save } from '../../kit/store/save.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
 import type { Project } from '../../platform/projects/projects.ts';
 import { loadRecipients } from './recipients.ts';
-import { begin } from './runs.ts';
+import { beginSending } from './runs.ts';
 import { nextTimes } from './when.ts';
 
 /** Maximum delay of a sending. */
@@ -29,8 +29,8 @@ async function send(ctx: Ctx, project: Project, schedule: Doc<typeof reportSched
     ...(recipients.length === 0 && { status: 'PAUSED', reason: text('vi', 'report-schedule.pausedBy.nobody') }),
   };
   const update = { doc: schedule, set, keepVersion: true, while: { nextAt: occurrence, status: 'ACTIVE' } };
-  const also = (session: Parameters<typeof begin>[4]) =>
-    begin(ctx, project, schedule, { occurrence, day, by: 'TIME', recipients, late }, session);
+  const also = (session: Parameters<typeof beginSending>[4]) =>
+    beginSending(ctx, project, schedule, { occurrence, day, by: 'TIME', recipients, late }, session);
   await save(ctx, [{ definition: reportSchedule, action: 'update', update, also }]);
 }
 

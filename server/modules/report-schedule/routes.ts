@@ -30,7 +30,7 @@ async function mayRead(ctx: Ctx, employeeId: string, { what }: Values<typeof rep
   return true;
 }
 
-export const calls: Route[] = [
+export const scheduleRoutes: Route[] = [
   route({
     method: 'post',
     path: `${path}/preview`,

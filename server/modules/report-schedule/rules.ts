@@ -8,7 +8,7 @@ import { records } from '../../kit/store/records.ts';
 import { loadProject } from '../../platform/projects/projects.ts';
 import { openReport, sourceFor } from '../report/index.ts';
 import { loadRecipients } from './recipients.ts';
-import { begin, sendings } from './runs.ts';
+import { beginSending, sendings } from './runs.ts';
 import { nextTimes } from './when.ts';
 
 type Schedule = Values<typeof reportSchedule>;
@@ -47,7 +47,7 @@ const sendNow: Action<typeof reportSchedule, 'send-now'> = async (ctx, doc, { to
   const day = todayOf(ctx);
   return {
     set: { lastAt: ctx.now },
-    also: session => begin(ctx, project, doc, { occurrence: ctx.now, day, by: 'HAND', recipients }, session),
+    also: session => beginSending(ctx, project, doc, { occurrence: ctx.now, day, by: 'HAND', recipients }, session),
   };
 };
 

@@ -58,7 +58,7 @@ interface Begun {
 }
 
 /** Records a sending and queues its mails, in the transaction of its cause. */
-export async function begin(
+export async function beginSending(
   ctx: Ctx,
   project: Project,
   schedule: Doc<typeof reportSchedule>,

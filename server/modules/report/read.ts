@@ -33,7 +33,7 @@ export interface ReadRow {
 /** All columns that a plan needs, without duplicates. */
 function neededBy({ columns, groups, totals, sorts }: Plan): Safe[] {
   const all = [...columns, ...groups, ...totals.map(({ column }) => column), ...sorts.map(({ column }) => column)];
-  return [...new Map(all.flatMap(one => (one ? [[one.safe.path, one.safe] as const] : []))).values()];
+  return [...new Map(all.flatMap(column => (column ? [[column.safe.path, column.safe] as const] : []))).values()];
 }
 
 /** Number of rows of a plan; refused above the maximum, before they are read. */
@@ -61,11 +61,11 @@ async function behind(ctx: Ctx, to: string, ids: readonly string[], names: reado
 /** Splits records into the parts that the groups distinguish; null if they distinguish none. */
 function dividerOf({ source, groups }: Plan): { lines: string[]; divide: (doc: AnyDoc) => AnyDoc[] } | null {
   const parts = source.parts ?? [];
-  const told = new Set(parts.flatMap(({ by, as }) => Object.keys({ ...by, ...as })));
-  if (!groups.some(({ safe }) => told.has(safe.path))) return null;
+  const dividedPaths = new Set(parts.flatMap(({ by, as }) => Object.keys({ ...by, ...as })));
+  if (!groups.some(({ safe }) => dividedPaths.has(safe.path))) return null;
   const ofLine = (doc: AnyDoc, line: Record<string, unknown>, { by = {}, as }: Parts): AnyDoc => ({
     ...doc,
-    ...Object.fromEntries(Object.entries(by).map(([name, own]) => [name, line[own] ?? null])),
+    ...Object.fromEntries(Object.entries(by).map(([name, lineKey]) => [name, line[lineKey] ?? null])),
     ...as,
     amount: line.amount,
   });
@@ -97,7 +97,7 @@ export async function readRows(ctx: Ctx, plan: Plan): Promise<ReadRow[]> {
   const divided = new Map(divider && docs.map(doc => [doc._id, divider.divide(doc)]));
   const all = [...docs, ...[...divided.values()].flat()];
   const readers = await Promise.all(
-    needed.map(async one => [one.path, await loadReader(ctx, plan, one, all)] as const),
+    needed.map(async column => [column.path, await loadReader(ctx, plan, column, all)] as const),
   );
   const rowOf = (doc: AnyDoc) => ({
     id: doc._id,
@@ -153,8 +153,8 @@ async function valueReader(
   if (field.kind === 'ref' || field.kind === 'refs') {
     const { title } = definitionOf(field.to);
     const found = await behind(ctx, field.to, idsIn(docs, name), []);
-    const said = (id: unknown) => String(found.get(String(id))?.[title] ?? '');
-    return doc => [doc[name] ?? []].flat().map(said).filter(Boolean).join(', ') || null;
+    const titleOf = (id: unknown) => String(found.get(String(id))?.[title] ?? '');
+    return doc => [doc[name] ?? []].flat().map(titleOf).filter(Boolean).join(', ') || null;
   }
   const derived = DERIVED[name];
   const year = Number(todayOf(ctx).slice(0, 4));

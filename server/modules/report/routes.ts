@@ -44,7 +44,7 @@ async function noteRun(ctx: Ctx, { doc }: Awaited<ReturnType<typeof openReport>>
   });
 }
 
-export const calls: Route[] = [
+export const reportRoutes: Route[] = [
   route(reportSources, {
     flags: ['read'],
     run: async ctx => sourcesFor(ctx),

@@ -16,7 +16,7 @@ import { type AnyDoc, records } from '../../kit/store/records.ts';
 import { isAdmin } from '../../platform/auth/rights/rights-again.ts';
 import { workersAmong } from '../../platform/auth/rights/workers.ts';
 import { loadCalendar } from '../work-schedule/index.ts';
-import { again, begun, currentIn, ended, passed, type Said, stepsOf, type Template } from './flow-steps.ts';
+import { again, begun, currentIn, endSteps, passStep, type Said, stepsOf, type Template } from './flow-steps.ts';
 
 /** Fields of a form for its approval. */
 export type Approval = Partial<ValuesOf<typeof APPROVAL_FIELDS>>;
@@ -160,7 +160,7 @@ export async function approveStep(
 ): Promise<Effect & { next: readonly string[] | null }> {
   const decision = await speak(ctx, definition, doc, input);
   if (!decision) return { next: null };
-  const steps = passed(stepsOf(doc), decision, ctx.now, await dueFrom(ctx));
+  const steps = passStep(stepsOf(doc), decision, ctx.now, await dueFrom(ctx));
   const values = await held(ctx, definition, steps);
   if (currentIn(steps) < 0)
     return { set: { ...values, flowCurrent: steps.length }, also: session => leave(doc, session), next: null };
@@ -178,7 +178,7 @@ export async function endApproval(
   const steps = stepsOf(doc);
   if (currentIn(steps) < 0) return {};
   return {
-    set: await held(ctx, definition, ended(steps, ctx.now, decision ?? undefined)),
+    set: await held(ctx, definition, endSteps(steps, ctx.now, decision ?? undefined)),
     also: session => leave(doc, session),
   };
 }

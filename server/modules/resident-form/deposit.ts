@@ -30,7 +30,7 @@ import {
 } from '../deposit/index.ts';
 import { checkDay } from '../lock-date/index.ts';
 import { payerNamed } from '../receipt/index.ts';
-import { subjectOf, telling, told } from './telling.ts';
+import { subjectOf, withNotice, withStatusNotice } from './form-notices.ts';
 
 const refuse = (field: string, code: string): never => failFields({ [field]: { code } }, code);
 const text = (value: unknown) => (typeof value === 'string' && value ? value : null);
@@ -141,7 +141,7 @@ const take =
       depositId: voucherIn(changes, deposit),
       receiptId: voucherIn(changes, receipt),
     };
-    return told(definition, ctx, doc, 'DEPOSIT_RECEIVED', withFiles(files, { set, with: changes }));
+    return withStatusNotice(definition, ctx, doc, 'DEPOSIT_RECEIVED', withFiles(files, { set, with: changes }));
   };
 
 /** Confirms that the deposit was counted. */
@@ -151,7 +151,10 @@ const confirm =
     if (doc.depositConfirmedAt) fail('STATUS_CHANGED', { status: doc.status });
     if (amount != null && amount !== doc.depositAmount) refuse('amount', 'DEPOSIT_AMOUNT_MISMATCH');
     const set = { depositConfirmedAt: ctx.now, depositConfirmedBy: ctx.employeeId };
-    return told(definition, ctx, doc, 'DEPOSIT_CONFIRMED', { set, with: await confirmDeposit(ctx, doc._id) });
+    return withStatusNotice(definition, ctx, doc, 'DEPOSIT_CONFIRMED', {
+      set,
+      with: await confirmDeposit(ctx, doc._id),
+    });
   };
 
 /** The household sends proof of its payment. */
@@ -160,7 +163,7 @@ const prove =
   async (ctx, doc, { images }) => {
     if (!Array.isArray(images) || images.length === 0) failFields({ images: { code: 'REQUIRED' } });
     const files = await addFiles(ctx, definition, doc, 'depositProof', images);
-    return telling(files, async session => {
+    return withNotice(files, async session => {
       const desk = await loadReaders(ctx.projectId, definition.code, 'updateStatus');
       await notify(ctx, toStaff(desk), 'DEPOSIT_PROOF', subjectOf(definition, doc), session);
     });
@@ -189,7 +192,7 @@ const refund =
       refundReason: text(reason),
       payslipId: voucherIn(back, payslip),
     };
-    return told(definition, ctx, doc, 'DEPOSIT_REFUNDED', { set, with: back });
+    return withStatusNotice(definition, ctx, doc, 'DEPOSIT_REFUNDED', { set, with: back });
   };
 
 /** A form ends only if its deposit is refunded, or a reason is given why not. */

@@ -67,14 +67,14 @@ const answered = (step: FlowStep, status: 'APPROVED' | 'REJECTED', decision: Sai
 });
 
 /** Passes the current step and starts the next one. */
-export function passed(steps: readonly FlowStep[], decision: Said, now: Date, due: Due): FlowStep[] {
+export function passStep(steps: readonly FlowStep[], decision: Said, now: Date, due: Due): FlowStep[] {
   const at = currentIn(steps);
   const done = steps.map((step, n) => (n === at ? answered(step, 'APPROVED', decision, now) : step));
   return from(done, at + 1, now, due);
 }
 
 /** Ends the steps that are not passed: rejected at the current one (`decision`), or closed. */
-export function ended(steps: readonly FlowStep[], now: Date, decision?: Said): FlowStep[] {
+export function endSteps(steps: readonly FlowStep[], now: Date, decision?: Said): FlowStep[] {
   return steps.map(step => {
     if (step.status === 'WAITING' && decision) return answered(step, 'REJECTED', decision, now);
     return step.status === 'WAITING' || step.status === 'PENDING'

@@ -19,8 +19,8 @@ import {
   endApproval,
   isInFlow,
 } from './approvals.ts';
+import { subjectOf, withNotice, withStatusNotice } from './form-notices.ts';
 import { handOn } from './hand-on.ts';
-import { subjectOf, telling, told } from './telling.ts';
 
 type FormNotice = 'WAITING' | 'CREATED' | 'APPROVED' | 'REJECTED' | 'CANCELLED' | 'IN_PROGRESS' | 'COMPLETED';
 /** Visitor forms begin with the arrival and complete with the departure. */
@@ -119,8 +119,8 @@ export function formActs(
       // The form's own conditions are checked at the last step.
       const main = next ? {} : ((await approve?.(ctx, doc, input)) ?? {});
       const effect = { ...together(main, step), ...(step.status && { status: step.status }) };
-      if (!next) return told(definition, ctx, doc, formNotice(definition, 'APPROVED'), effect);
-      return telling(effect, session =>
+      if (!next) return withStatusNotice(definition, ctx, doc, formNotice(definition, 'APPROVED'), effect);
+      return withNotice(effect, session =>
         notify(ctx, toStaff(next), 'APPROVAL_ASSIGNED', subjectOf(definition, doc), session),
       );
     },
@@ -128,11 +128,11 @@ export function formActs(
     reject: async (ctx, doc, input) => {
       const step = await endApproval(ctx, definition, doc, input);
       const main = (await end?.(ctx, doc, input)) ?? {};
-      return told(definition, ctx, doc, formNotice(definition, 'REJECTED'), together(main, step));
+      return withStatusNotice(definition, ctx, doc, formNotice(definition, 'REJECTED'), together(main, step));
     },
     cancel: async (ctx, doc, input) => {
       const main = (await end?.(ctx, doc, input)) ?? {};
-      return told(
+      return withStatusNotice(
         definition,
         ctx,
         doc,
@@ -141,8 +141,20 @@ export function formActs(
       );
     },
     'in-progress': async (ctx, doc, input) =>
-      told(definition, ctx, doc, formNotice(definition, 'IN_PROGRESS'), (await begin?.(ctx, doc, input)) ?? {}),
+      withStatusNotice(
+        definition,
+        ctx,
+        doc,
+        formNotice(definition, 'IN_PROGRESS'),
+        (await begin?.(ctx, doc, input)) ?? {},
+      ),
     complete: async (ctx, doc, input) =>
-      told(definition, ctx, doc, formNotice(definition, 'COMPLETED'), (await complete?.(ctx, doc, input)) ?? {}),
+      withStatusNotice(
+        definition,
+        ctx,
+        doc,
+        formNotice(definition, 'COMPLETED'),
+        (await complete?.(ctx, doc, input)) ?? {},
+      ),
   };
 }

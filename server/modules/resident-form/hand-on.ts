@@ -8,7 +8,7 @@ import { workersAmong } from '../../platform/auth/rights/workers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { loadApprovers } from './approvals.ts';
 import { currentIn, stepsOf } from './flow-steps.ts';
-import { subjectOf, telling } from './telling.ts';
+import { subjectOf, withNotice } from './form-notices.ts';
 
 /** Reassigns the current step to another approver, by those who may edit approval flows; both sides are notified. The due time stays. */
 export const handOn =
@@ -35,7 +35,7 @@ export const handOn =
       before: { stepApprovers: before },
       after: { stepName: step.stepName, stepApprovers: after, reason },
     };
-    return telling({ set, note }, async session => {
+    return withNotice({ set, note }, async session => {
       await notify(ctx, toStaff(after.filter(id => !before.includes(id))), 'APPROVAL_ASSIGNED', subject, session);
       await notify(ctx, toStaff(before.filter(id => !after.includes(id))), 'APPROVAL_HANDED_ON', subject, session);
     });

@@ -12,8 +12,8 @@ import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
 import { loadApprovers } from './approvals.ts';
 import { stepsOf } from './flow-steps.ts';
+import { subjectOf } from './form-notices.ts';
 import { mark } from './mark.ts';
-import { subjectOf } from './telling.ts';
 
 const BATCH = 500;
 const FORMS: readonly Definition[] = [visitor, elevatorReservation, constructionRegistration, cardRegistration];

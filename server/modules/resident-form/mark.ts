@@ -6,7 +6,7 @@ import { attemptEach } from '../../kit/jobs/attempt-each.ts';
 import { type Loaded, records } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
 import { notify, type Who } from '../../platform/notifications/notifications.ts';
-import { subjectOf } from './telling.ts';
+import { subjectOf } from './form-notices.ts';
 
 const BATCH = 500;
 

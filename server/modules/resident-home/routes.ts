@@ -16,15 +16,15 @@ import { loadScope } from '../../kit/records/acts/act.ts';
 import { both, toQuery } from '../../kit/records/lists/list.ts';
 import { EVERY_WRITE, loadTotal } from '../../kit/records/lists/totals.ts';
 import { records } from '../../kit/store/records.ts';
-import { stillValid, unacknowledged } from '../announcement/index.ts';
+import { findUnacknowledged, stillValid } from '../announcement/index.ts';
 import { interestBy } from '../bill/index.ts';
 import { nextMeeting } from '../conference/index.ts';
 import { nextHandover } from '../handover-unit/index.ts';
 import { countUnreadOfUnit } from '../room/index.ts';
+import { todayOfHome } from './arrivals.ts';
 import { COUNTED, type Counted } from './cards.ts';
 import { ownDataRoutes } from './me.ts';
 import { promiseRoute } from './promise.ts';
-import { todayOfHome } from './today.ts';
 
 type Card = z.output<typeof homeCard>;
 
@@ -67,11 +67,11 @@ async function loadOwed(ctx: Ctx): Promise<z.output<typeof owedMonth>[]> {
   );
   const late = await interestBy(ctx, bills, todayOf(ctx));
   return [...Map.groupBy(bills, feeMonthsOf(bills))]
-    .map(([month, own]) => ({
+    .map(([month, monthBills]) => ({
       month,
-      left: own.reduce((sum, { _id, remaining }) => sum + remaining + (late.get(_id)?.open ?? 0), 0),
-      dueDate: own.flatMap(({ dueDate }) => dueDate ?? []).toSorted()[0] ?? null,
-      interest: own.every(({ createdFor }) => createdFor === 'INTEREST'),
+      left: monthBills.reduce((sum, { _id, remaining }) => sum + remaining + (late.get(_id)?.open ?? 0), 0),
+      dueDate: monthBills.flatMap(({ dueDate }) => dueDate ?? []).toSorted()[0] ?? null,
+      interest: monthBills.every(({ createdFor }) => createdFor === 'INTEREST'),
     }))
     .filter(({ left }) => left > 0)
     .toSorted((a, b) => b.month.localeCompare(a.month));
@@ -84,8 +84,8 @@ async function latestNews(ctx: Ctx) {
 }
 /** Latest announcements to the household that are still valid. */
 async function latestAnnouncements(ctx: Ctx) {
-  const own = { ...(await loadScope(ctx, announcement)), $and: [stillValid(ctx)] };
-  return records(announcement).find(ctx, { status: 'SENT', ...own }, LATEST);
+  const visible = { ...(await loadScope(ctx, announcement)), $and: [stillValid(ctx)] };
+  return records(announcement).find(ctx, { status: 'SENT', ...visible }, LATEST);
 }
 
 /** `GET /resident/home`: content of the app's home page, in one call. */
@@ -101,12 +101,12 @@ export const residentHomeRoutes: Route[] = [
         loadOwed(ctx),
         todayOfHome(ctx),
         countUnreadOfUnit(ctx),
-        Promise.all(COUNTED.map(one => counted(ctx, one))),
+        Promise.all(COUNTED.map(definition => counted(ctx, definition))),
         nextMeeting(ctx),
         nextHandover(ctx),
         latestNews(ctx),
         latestAnnouncements(ctx),
-        unacknowledged(ctx),
+        findUnacknowledged(ctx),
       ]);
       const images = await loadFiles(
         ctx,

@@ -6,7 +6,7 @@ import { records } from '../../kit/store/records.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { desksRemoved } from '../../platform/reception/reception.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
-import { subjectOf, telling } from '../resident-form/index.ts';
+import { subjectOf, withNotice } from '../resident-form/index.ts';
 
 /** Refuses to remove a desk with a shift that is not handed over and accepted. */
 async function assertDesksUnused(ctx: Ctx, desks: readonly string[], session: Session): Promise<void> {
@@ -27,7 +27,7 @@ export const shiftLogModule = defineServerModule({
       check: async (ctx, { kind, values }) => (kind === 'create' ? { ...values, employeeId: ctx.employeeId } : values),
       actions: {
         'hand-over': (ctx, doc, { handOverToId, handOverNote }) =>
-          telling({ set: { handOverToId, handOverNote: handOverNote ?? null, handedOverAt: ctx.now } }, session =>
+          withNotice({ set: { handOverToId, handOverNote: handOverNote ?? null, handedOverAt: ctx.now } }, session =>
             notify(ctx, toStaff([handOverToId]), 'SHIFT_HANDED_OVER', subjectOf(shiftLog, doc), session),
           ),
         accept: (ctx, doc) => {

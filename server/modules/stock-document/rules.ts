@@ -15,7 +15,7 @@ import type { Change } from '../../kit/store/save.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { assertCancelNotLocked, assertNotLocked, heldOpen } from '../lock-date/index.ts';
 import { receivedChanges } from '../purchase-request/index.ts';
-import { type Move, needActive, posting } from '../supply/index.ts';
+import { type Move, needActive, postMoves } from '../supply/index.ts';
 
 /** A line, given or stored. */
 interface Line {
@@ -135,7 +135,7 @@ const post: Action<typeof stockDocument, 'post'> = async (ctx, doc) => {
   if (doc.kind === 'TRANSFER') await needActive(ctx, doc.toWarehouseId, 'toWarehouseId');
   const numbered = { ...doc };
   const paper = { id: doc._id, code: () => numbered.code ?? '', day, refusesStopped: true, also: facts(doc, false) };
-  const { changes, fill } = posting(ctx, paper, await loadMoves(ctx, doc));
+  const { changes, fill } = postMoves(ctx, paper, await loadMoves(ctx, doc));
   const { holds, also } = heldOpen(ctx, 'transaction', [day], null);
   const places = [doc.warehouseId, doc.toWarehouseId].flatMap(id => id ?? []);
   return {
@@ -171,7 +171,7 @@ const cancel: Action<typeof stockDocument, 'cancel'> = async (ctx, doc) => {
   const booked = doc.documentDate ?? day;
   await assertCancelNotLocked(ctx, 'transaction', booked, doc.code);
   const paper = { id: doc._id, code: () => `${doc.code}-H`, day, refusesStopped: false, also: facts(doc, true) };
-  const { changes, fill } = posting(ctx, paper, await loadMoves(ctx, doc, true));
+  const { changes, fill } = postMoves(ctx, paper, await loadMoves(ctx, doc, true));
   const { holds, also } = heldOpen(ctx, 'transaction', [day, booked], doc.code);
   const { _id: id, code, postedBy } = doc;
   const who = toStaff(postedBy ? [postedBy] : []);

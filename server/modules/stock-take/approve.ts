@@ -13,7 +13,7 @@ import { giveNumber } from '../../kit/store/numbers.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { assertNotLocked, heldOpen } from '../lock-date/index.ts';
-import { type Move, posting } from '../supply/index.ts';
+import { type Move, postMoves } from '../supply/index.ts';
 import { loadLines } from './figures.ts';
 
 /** Adjustment document of a warehouse, with surpluses and shortages. */
@@ -70,7 +70,7 @@ async function adjust(ctx: Ctx, take: Doc<typeof stockTake>): Promise<EffectOf<t
   );
   for (const [line, move] of moves.entries()) move.line = line;
   const paper = { id: take._id, code: () => take.code ?? '', day, refusesStopped: false };
-  const { changes, fill } = posting(ctx, paper, moves);
+  const { changes, fill } = postMoves(ctx, paper, moves);
   const { holds, also } = heldOpen(ctx, 'transaction', [day], take.code);
   const made = papers.map((insert): Change => ({ definition: stockDocument, action: 'create', insert, holds }));
   return {

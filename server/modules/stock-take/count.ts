@@ -12,7 +12,7 @@ import { load } from '../../kit/records/acts/act.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs/refs.ts';
 import { type Change, retryOnConflict, save } from '../../kit/store/save.ts';
-import { type Count, countsIn, lastOf, standing } from './figures.ts';
+import { type Count, countsIn, lastOf, standingCounts } from './figures.ts';
 import { mayDo, needRight } from './rights.ts';
 import { assetLine, supplyLine } from './scope.ts';
 
@@ -118,7 +118,7 @@ function afterCount(
   input: Given,
 ): Partial<Line> & Pick<Line, 'state'> {
   const counter = take.countedBy.includes(ctx.employeeId ?? '');
-  const mine = standing(line).some(({ byId }) => byId === ctx.employeeId);
+  const mine = standingCounts(line).some(({ byId }) => byId === ctx.employeeId);
   const decides = line.state === 'DIFFERS' && !mine && mayDo(ctx, take.kind, 'approve');
   if (!counter && !decides) refused('STOCK_TAKE_NOT_COUNTER');
   const isAsset = take.kind === 'ASSET';
@@ -146,7 +146,7 @@ function afterCount(
   const images = [...line.images, ...(input.images ?? [])].slice(-5);
   return {
     counts,
-    state: stateOf(take, standing(after)),
+    state: stateOf(take, standingCounts(after)),
     images,
     ...(input.note && { note: input.note }),
     ...(isAsset && { found: last?.found ?? null, foundPlaceId: last?.foundPlaceId ?? null }),
@@ -164,7 +164,7 @@ function knownOf(
   const sent = countsIn(line).find(({ onceKey }) => input.key && onceKey === input.key);
   if (sent || take.kind !== 'ASSET' || take.twice === true || input.found === 'MISSING') return sent;
   const place = input.placeId ?? null;
-  return standing(line).find(
+  return standingCounts(line).find(
     old => old.found !== 'MISSING' && (place === null || place === old.foundPlaceId || old.byId !== ctx.employeeId),
   );
 }

@@ -17,10 +17,11 @@ type Counted = Pick<Line, 'counts'>;
 export const countsIn = ({ counts }: Counted): Count[] =>
   counts.map(({ at, ...count }) => ({ ...count, at: at ? new Date(at).toISOString() : '' }));
 /** Valid counts of a line, without replaced ones. */
-export const standing = (line: Counted): Count[] => countsIn(line).filter(({ replaced }) => !replaced);
+export const standingCounts = (line: Counted): Count[] => countsIn(line).filter(({ replaced }) => !replaced);
 /** The decisive count: that of the approver, else the latest. */
 export const lastOf = (line: Counted): Count | undefined =>
-  standing(line).find(({ decides }) => decides) ?? standing(line).toSorted((a, b) => b.at.localeCompare(a.at))[0];
+  standingCounts(line).find(({ decides }) => decides) ??
+  standingCounts(line).toSorted((a, b) => b.at.localeCompare(a.at))[0];
 
 export const loadLines = (ctx: Ctx, takeId: string): Promise<Doc<typeof stockTakeLine>[]> =>
   records(stockTakeLine).find(ctx, { takeId }, { sort: { name: 1, _id: 1 }, limit: MOST_TAKE_LINES + 1000 });

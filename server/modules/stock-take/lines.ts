@@ -12,7 +12,7 @@ import { perform } from '../../kit/records/typed-behaviour.ts';
 import { loadDetail } from '../../kit/serve.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { countsIn, loadLines, standing } from './figures.ts';
+import { countsIn, loadLines, standingCounts } from './figures.ts';
 import { needRight } from './rights.ts';
 import { notifyCounters } from './rules.ts';
 
@@ -24,7 +24,7 @@ function present(ctx: Ctx, take: Doc<typeof stockTake>, line: Doc<typeof stockTa
   const blind = isBlind(ctx, take);
   // A second counter does not see the first count.
   const alone = take.status === 'COUNTING' && (blind || take.twice === true) && !can(ctx, stockTake.code, 'approve');
-  const counts = standing(line)
+  const counts = standingCounts(line)
     .filter(({ byId }) => !alone || byId === ctx.employeeId)
     .map(({ quantity, found, byId, at, decides }) => ({ quantity, found, byId, at, decides }));
   const mine = !alone || counts.length > 0;

@@ -61,7 +61,7 @@ interface Posting {
  * Posts stock moves, all or none. Stock is read within the transaction, which writes each supply and level that it moves: concurrent postings are
  * serialised, and the second one sees the stock that the first has left (supply card, rule 1).
  */
-export function posting(ctx: Ctx, paper: Paper, moves: readonly Move[]): Posting {
+export function postMoves(ctx: Ctx, paper: Paper, moves: readonly Move[]): Posting {
   const { projectId } = ctx;
   const blank = (definition: Change['definition'], action: string): Change => ({ definition, action });
   const supplyIds = [...new Set(moves.map(move => move.supplyId))];

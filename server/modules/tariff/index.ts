@@ -2,7 +2,7 @@ import type { Version } from '@lobby/shared/billing/version.ts';
 import { tariffVersion, versionFrom } from '@lobby/shared/modules/tariff-version.ts';
 import { records } from '../../kit/store/records.ts';
 
-export { ofToday } from './today.ts';
+export { ofToday } from './current-price.ts';
 
 /** Versions of tariffs, by tariff. */
 export async function versionsBy(projectId: string, ids: readonly (string | null)[]): Promise<Map<string, Version[]>> {

@@ -13,7 +13,7 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import { todayOf } from '../../kit/base/local-time.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { records } from '../../kit/store/records.ts';
-import { versionsOfTariff } from './today.ts';
+import { versionsOfTariff } from './current-price.ts';
 
 const money = z.int().min(0).max(2_000_000_000);
 const figure = z.number().min(0);

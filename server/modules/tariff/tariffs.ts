@@ -17,8 +17,8 @@ import type { Doc } from '../../kit/store/records.ts';
 import { fieldOf } from '../../kit/store/records.ts';
 import { checkRefs } from '../../kit/store/refs/refs.ts';
 import { type Change, retryOnConflict } from '../../kit/store/save.ts';
-import { ofToday, versionsOfTariff } from './today.ts';
-import { COPIED_FROM, copied, isUsed, placed } from './versions.ts';
+import { ofToday, versionsOfTariff } from './current-price.ts';
+import { COPIED_FROM, copyFormula, isUsed, placeVersion } from './versions.ts';
 
 type Version = Values<typeof tariffVersion>;
 
@@ -90,8 +90,8 @@ const creation = route({
       const firstVersion = await within(async () => {
         assertWritable(ctx, VERSION, version);
         await checkRefs(ctx, COPIED_FROM, version);
-        const whole = await copied(ctx, version);
-        await placed(ctx, whole);
+        const whole = await copyFormula(ctx, version);
+        await placeVersion(ctx, whole);
         return whole;
       });
       return createWith(ctx, values, [firstVersion]);

@@ -7,7 +7,7 @@ import type { BehaviourOf, RequestOf, Values } from '../../kit/records/typed-beh
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs/refs.ts';
 import { assertNotLocked } from '../lock-date/index.ts';
-import { syncPriceOfToday, versionsOfTariff, withRows } from './today.ts';
+import { syncPriceOfToday, versionsOfTariff, withRows } from './current-price.ts';
 
 type Version = Values<typeof tariffVersion>;
 /** Fields of a used version that may change. */
@@ -16,7 +16,7 @@ const WORDS = ['source'];
 const isEmpty = (lines: readonly unknown[] | null | undefined) => !lines?.length;
 
 /** Copies the lines of the named formula and the percentage of the surcharge, unless given. */
-export async function copied({ projectId }: Ctx, values: Version): Promise<Version> {
+export async function copyFormula({ projectId }: Ctx, values: Version): Promise<Version> {
   const { formulaId, surchargeId } = values;
   const lines = formulaId ? (await loadRefs(projectId, formula, [formulaId])).get(formulaId) : undefined;
   const tax = surchargeId ? (await loadRefs(projectId, surcharge, [surchargeId])).get(surchargeId) : undefined;
@@ -75,12 +75,15 @@ async function check(ctx: Ctx, request: RequestOf<typeof tariffVersion>): Promis
   if (!priced) return values;
   if (doc && (await isUsed(projectId, [doc._id]))) fail('TARIFF_VERSION_USED');
   if (kind === 'remove') return values;
-  const input = doc ? values : await copied(ctx, values);
-  return { ...input, ...(await placed(ctx, { ...doc, ...input }, doc, 'file' in request ? request.file : undefined)) };
+  const input = doc ? values : await copyFormula(ctx, values);
+  return {
+    ...input,
+    ...(await placeVersion(ctx, { ...doc, ...input }, doc, 'file' in request ? request.file : undefined)),
+  };
 }
 
 /** Place of a version among those of its tariff; refused where it does not fit. */
-export async function placed(
+export async function placeVersion(
   ctx: Ctx,
   whole: Version,
   doc: Doc<typeof tariffVersion> | null = null,

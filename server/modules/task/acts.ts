@@ -9,7 +9,7 @@ import { followersOf } from '../../platform/notifications/followers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { openSubtasks } from './complete-task.ts';
 import { isLate, isOpen, progressOf } from './rules.ts';
-import { ended, promised, startsTicket } from './ticket-work.ts';
+import { addOpenTask, endTicketWork, startsTicket } from './ticket-work.ts';
 
 export const subjectOf = (doc: Doc<typeof task>) => ({ module: task.code, id: doc._id, title: doc.title });
 
@@ -73,7 +73,7 @@ function needsApprover(ctx: Ctx, { approverId }: Doc<typeof task>): void {
 /** Further changes when a task ends: parent task and ticket. */
 const ends = async (ctx: Ctx, doc: Doc<typeof task>): Promise<Change[]> => [
   ...(await countsEnded(ctx, doc)),
-  ...(await ended(ctx, doc)),
+  ...(await endTicketWork(ctx, doc)),
 ];
 
 /** Status actions keep the note given with them. */
@@ -138,7 +138,7 @@ export const acts = {
   link: async (ctx, doc, { ticketId }) => {
     if (doc.ticketId === ticketId) return {};
     if (doc.ticketId) return failFields({ ticketId: { code: 'TASK_FIXED' } }, 'TASK_FIXED');
-    return { set: { ticketId }, with: await promised(ctx, { ...doc, ticketId }) };
+    return { set: { ticketId }, with: await addOpenTask(ctx, { ...doc, ticketId }) };
   },
   rate: (ctx, doc, { rating, comment }) => {
     if (!ctx.employeeId || ![doc.creatorId, doc.approverId].includes(ctx.employeeId)) fail('TASK_NOT_YOURS');

@@ -1,3 +1,3 @@
 export { taskBehaviour } from './behaviour.ts';
 export { kinOf } from './kin.ts';
-export { ended as workEnded, startsTicket, workPromised } from './ticket-work.ts';
+export { addTicketWork, endTicketWork as workEnded, startsTicket } from './ticket-work.ts';

@@ -12,14 +12,14 @@ const loadTicket = async (ctx: Ctx, ticketId: string | null): Promise<Doc<typeof
   ticketId ? records(ticket).get(ctx, ticketId) : null;
 
 /** Counts an open task in its ticket; a waiting ticket is approved thereby, an ended one takes no tasks. */
-export const promised = async (ctx: Ctx, doc: Pick<Doc<typeof task>, 'ticketId' | 'status'>): Promise<Change[]> =>
-  isOpen(doc) ? workPromised(ctx, doc) : [];
+export const addOpenTask = async (ctx: Ctx, doc: Pick<Doc<typeof task>, 'ticketId' | 'status'>): Promise<Change[]> =>
+  isOpen(doc) ? addTicketWork(ctx, doc) : [];
 
 /** A task or other work for a ticket. */
 type Work = Pick<Doc<typeof task>, 'ticketId'>;
 
 /** The same for any kind of work for a ticket. */
-export async function workPromised(ctx: Ctx, doc: Work): Promise<Change[]> {
+export async function addTicketWork(ctx: Ctx, doc: Work): Promise<Change[]> {
   const request = await loadTicket(ctx, doc.ticketId);
   if (!request) return [];
   if (!OPEN_STATUSES.includes(request.status))
@@ -39,7 +39,7 @@ export async function workPromised(ctx: Ctx, doc: Work): Promise<Change[]> {
 }
 
 /** Counts down ended or removed work; after the last one the ticket's assignee is notified. */
-export async function ended(ctx: Ctx, doc: Work): Promise<Change[]> {
+export async function endTicketWork(ctx: Ctx, doc: Work): Promise<Change[]> {
   const request = await loadTicket(ctx, doc.ticketId);
   if (!request) return [];
   const { assigneeId } = request;
@@ -82,7 +82,7 @@ export function ofTicket(
   ctx: Ctx,
   { kind, doc, before }: { kind: string; doc: Doc<typeof task> | null; before: Doc<typeof task> | null },
 ): Promise<Change[]> {
-  if (kind === 'remove') return before && isOpen(before) ? ended(ctx, before) : Promise.resolve([]);
+  if (kind === 'remove') return before && isOpen(before) ? endTicketWork(ctx, before) : Promise.resolve([]);
   const isNew = kind === 'create' || kind === 'restore' || (doc?.ticketId && !before?.ticketId);
-  return doc && isNew ? promised(ctx, doc) : Promise.resolve([]);
+  return doc && isNew ? addOpenTask(ctx, doc) : Promise.resolve([]);
 }

@@ -12,7 +12,7 @@ import { note } from '../../kit/thread/messages.ts';
 import { workersAmong } from '../../platform/auth/rights/workers.ts';
 import { followersOf } from '../../platform/notifications/followers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
-import { goingOn, held, stopped, type TicketSet, timed } from './clocks/clocks.ts';
+import { holdClocks, resumeClocks, stopClocks, type TicketSet, withClockAt } from './clocks/clocks.ts';
 import { isOverdue } from './rules.ts';
 import { subjectFor, subjectOf, ticketThread } from './talk/messages.ts';
 import { notifyOfRating, notifyOfReopening } from './talk/tell.ts';
@@ -53,7 +53,7 @@ function inHand(doc: Ticket, set: TicketSet): TicketSet {
   const to = set.assigneeId;
   const following = to && to !== doc.assigneeId ? changedFollowing(doc, called(followingOf(doc), [to])) : {};
   const byHand = to !== undefined && to !== doc.assigneeId && doc.ruleName !== null;
-  return timed(doc, {
+  return withClockAt(doc, {
     ...set,
     ...following,
     ...(byHand && { ruleName: null }),
@@ -90,7 +90,7 @@ const complete: Action<typeof ticket, 'complete'> = async (ctx, doc, input) =>
   notified(ctx, doc, 'HELP_DESK_COMPLETED', {
     ...withNote(ctx, doc, input.note),
     ...(await assertNoOpenTasks(ctx, doc)),
-    set: { ...stopped(doc), overdue: false, awaitsReply: false, completedAt: ctx.now },
+    set: { ...stopClocks(doc), overdue: false, awaitsReply: false, completedAt: ctx.now },
   });
 
 const reopen: Action<typeof ticket, 'reopen'> = async (ctx, doc) => {
@@ -113,7 +113,7 @@ const reopen: Action<typeof ticket, 'reopen'> = async (ctx, doc) => {
     ...(!assigneeId && doc.ruleName && { ruleName: null }),
   };
   return notified(ctx, doc, 'HELP_DESK_REOPENED', {
-    set: timed({ ...doc, status: 'PROCESSING' }, set),
+    set: withClockAt({ ...doc, status: 'PROCESSING' }, set),
     inc: { reopenCount: 1 },
     also: session => notifyOfReopening(ctx, doc, assigneeId, session),
   });
@@ -122,18 +122,18 @@ const reopen: Action<typeof ticket, 'reopen'> = async (ctx, doc) => {
 const reject: Action<typeof ticket, 'reject'> = async (ctx, doc) =>
   notified(ctx, doc, 'HELP_DESK_REJECTED', {
     ...(await assertNoOpenTasks(ctx, doc)),
-    set: { ...stopped(doc), overdue: false, awaitsReply: false, approverId: ctx.employeeId },
+    set: { ...stopClocks(doc), overdue: false, awaitsReply: false, approverId: ctx.employeeId },
   });
 
 const expire: Action<typeof ticket, 'expire'> = (ctx, doc) =>
-  notified(ctx, doc, 'HELP_DESK_EXPIRED', { set: { ...stopped(doc), overdue: false, awaitsReply: false } });
+  notified(ctx, doc, 'HELP_DESK_EXPIRED', { set: { ...stopClocks(doc), overdue: false, awaitsReply: false } });
 
 const hold: Action<typeof ticket, 'hold'> = (ctx, doc, input) => ({
   ...withNote(ctx, doc, input.note),
-  set: held(ctx),
+  set: holdClocks(ctx),
 });
 
-const resume: Action<typeof ticket, 'resume'> = async (ctx, doc) => ({ set: await goingOn(ctx, doc) });
+const resume: Action<typeof ticket, 'resume'> = async (ctx, doc) => ({ set: await resumeClocks(ctx, doc) });
 
 const claim: Action<typeof ticket, 'claim'> = async (ctx, doc) => {
   // Claimed concurrently: the first keeps it, the second learns who that is.

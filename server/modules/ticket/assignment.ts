@@ -19,7 +19,7 @@ import { loadReaders } from '../../platform/auth/rights/readers.ts';
 import { workersAmong } from '../../platform/auth/rights/workers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { loadProject, settingsOf } from '../../platform/projects/projects.ts';
-import { type TicketSet, timed, workingClock } from './clocks/clocks.ts';
+import { type TicketSet, withClockAt, workingClock } from './clocks/clocks.ts';
 import { subjectOf } from './talk/messages.ts';
 
 type Ticket = Doc<typeof ticket>;
@@ -190,7 +190,7 @@ export async function assignByRule(ctx: Ctx, session: Session, doc: Ticket): Pro
   if (doc.ruleId) Object.assign(doc, { assigneeId: null, ruleId: null, ruleName: null, returnAt: null });
   const rule = await findRule(doc);
   const chosen = rule && (await choose(ctx, rule, session, null));
-  if (rule && chosen) Object.assign(doc, timed(doc, await assignment(ctx, rule, chosen)));
+  if (rule && chosen) Object.assign(doc, withClockAt(doc, await assignment(ctx, rule, chosen)));
 }
 
 /**
@@ -200,7 +200,7 @@ export async function assignByRule(ctx: Ctx, session: Session, doc: Ticket): Pro
 export async function passOn(ctx: Ctx, session: Session, doc: Ticket): Promise<TicketSet> {
   const rule = await records(assignmentRule).first(ctx, { _id: doc.ruleId, active: true });
   const next = rule && (await choose(ctx, rule, session, doc.assigneeId));
-  return timed(
+  return withClockAt(
     doc,
     rule && next ? await assignment(ctx, rule, next) : { assigneeId: null, ruleName: null, returnAt: null },
   );
@@ -241,7 +241,7 @@ async function assignTo(ctx: Ctx, doc: Ticket, rule: Rule): Promise<boolean> {
     async first(session) {
       const chosen = await choose(ctx, rule, session, null);
       if (!chosen) throw new VersionConflict();
-      Object.assign(set, timed(doc, await assignment(ctx, rule, chosen)));
+      Object.assign(set, withClockAt(doc, await assignment(ctx, rule, chosen)));
     },
     also: session =>
       notify(

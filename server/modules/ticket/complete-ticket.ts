@@ -8,7 +8,7 @@ import type { RequestOf, Values } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs/refs.ts';
 import { workersAmong } from '../../platform/auth/rights/workers.ts';
-import { begun, type TicketSet, timed } from './clocks/clocks.ts';
+import { begun, type TicketSet, withClockAt } from './clocks/clocks.ts';
 import { findLevel, loadLevel } from './clocks/levels.ts';
 import { dueAfter, isOverdue } from './rules.ts';
 
@@ -93,7 +93,7 @@ async function completeClocks(
   const from = doc?.createdAt ?? ctx.now;
   const clocks = await begun(ctx, { level, from, dueAt: due, waits, first: !doc?.firstAnsweredAt });
   const { answerDueAt: _due, answerWarnAt: _warn, answerLate: _late, ...rest } = clocks;
-  return timed(doc ?? { status: ticket.initial }, doc && !isAnother ? rest : clocks);
+  return withClockAt(doc ?? { status: ticket.initial }, doc && !isAnother ? rest : clocks);
 }
 
 /** Completes a ticket: block, due time by type and level, default department and assignee, overdue mark. */

@@ -213,7 +213,7 @@ const suggestRoute = route(advanceSuggestions, {
       ),
       records(serviceAdvance).find({ projectId }, ofUnit),
     ]);
-    const last = new Map(bills.map(row => [row.serviceId, row.total]));
+    const last = new Map(bills.map(doc => [doc.serviceId, doc.total]));
     const held = new Map(advances.map(advance => [advance.serviceId, advance]));
     const services = await loadRefs(projectId, service, [...new Set([...last.keys(), ...held.keys()])]);
     return [...services.values()]

@@ -129,7 +129,7 @@ export async function loadDeduction(ctx: Ctx, unitId: string, options: DeductOpt
 }
 
 /** Receipt of a deduction, with all its changes. */
-export async function deducted(
+export async function planDeduction(
   ctx: Ctx,
   unitId: string,
   options: DeductOptions,
@@ -196,7 +196,7 @@ async function deductMany(ctx: Ctx, { ids = [], isAll, filter, ...options }: z.i
   for (const { _id: id } of accounts)
     try {
       const fresh = { ...ctx, once: null };
-      await retryOnConflict(async () => save(fresh, (await deducted(fresh, id, options, 'COUNTER')).changes));
+      await retryOnConflict(async () => save(fresh, (await planDeduction(fresh, id, options, 'COUNTER')).changes));
       done.push(id);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -246,7 +246,7 @@ export const deductRoutes: readonly Route[] = [
     run: (ctx, { params: { id }, body: input }) =>
       retryOnConflict(async () => {
         await load(ctx, unitAccount, id);
-        const { doc, changes } = await deducted(ctx, id, input, 'COUNTER');
+        const { doc, changes } = await planDeduction(ctx, id, input, 'COUNTER');
         const answer = await loadDetail(ctx, receipt, doc);
         const [made, ...others] = changes;
         const first = async (session: Session) => {

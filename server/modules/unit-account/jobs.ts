@@ -5,13 +5,13 @@ import { records } from '../../kit/store/records.ts';
 import { retryOnConflict, save } from '../../kit/store/save.ts';
 import { paymentSettings } from '../../platform/payments/settings.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
-import { deducted } from './deduct.ts';
+import { planDeduction } from './deduct.ts';
 
 const MOST = 500;
 
 /** Pays debts of a unit out of its balances; false if another change was faster, or nothing can be deducted. */
 const deduct = (ctx: Ctx, unitId: string, from: 'ANY' | 'ADVANCE') =>
-  retryOnConflict(async () => save(ctx, (await deducted(ctx, unitId, { from }, 'AUTO_DEDUCTION')).changes));
+  retryOnConflict(async () => save(ctx, (await planDeduction(ctx, unitId, { from }, 'AUTO_DEDUCTION')).changes));
 
 /** Automatic deductions, if enabled by the project. Idempotent, and safe on several servers. */
 export const deductionsJob = defineJob({

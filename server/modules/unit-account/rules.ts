@@ -8,7 +8,7 @@ import type { BehaviourOf, DoneOf, EffectOf, RequestOf, Values } from '../../kit
 import type { Doc } from '../../kit/store/records.ts';
 import { checkRefs } from '../../kit/store/refs/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { canceled } from '../fund/index.ts';
+import { cancellationOf } from '../fund/index.ts';
 import { fundFor, loadAccount, loadAdvance, postings, reversals } from '../ledger/index.ts';
 import { assertCancelNotLocked, checkDay } from '../lock-date/index.ts';
 import { loadOwed, type OwedBill, orderOf, undisputed } from '../payment/index.ts';
@@ -164,7 +164,7 @@ export async function cancelMovement(
   const { changes } = await unpayBills(ctx, { ...doc, unitId: doc.unitId, allocations: doc.allocations });
   const freed = { once: null, 'uniq.once': null };
   return {
-    set: { ...canceled(ctx), ...freed },
+    set: { ...cancellationOf(ctx), ...freed },
     with: [
       ...changes,
       ...(await reversals(ctx, {

@@ -85,14 +85,14 @@ export function aboveAll(there: readonly Placed[]): number {
 export function placesInList(names: readonly string[], blockName: string, there: readonly Placed[]): number[] {
   const storeys = storeyLetters([...names, ...there.map(({ name }) => name)], blockName);
   const orders = names.map(name => orderIn(name, storeys));
-  const known = orders.filter(order => order !== null);
-  if (known.length === 0) {
+  const storeyOrders = orders.filter(order => order !== null);
+  if (storeyOrders.length === 0) {
     const from = aboveAll(there);
     return names.map((_, n) => Math.min(HIGHEST - 5, from + n));
   }
   // Lists go up, or down from the roof.
-  const step = (known.at(-1) ?? 0) < (known[0] ?? 0) ? -SMALLEST_STEP : SMALLEST_STEP;
-  let before = (known[0] ?? 0) - step * (orders.findIndex(order => order !== null) + 1);
+  const step = (storeyOrders.at(-1) ?? 0) < (storeyOrders[0] ?? 0) ? -SMALLEST_STEP : SMALLEST_STEP;
+  let before = (storeyOrders[0] ?? 0) - step * (orders.findIndex(order => order !== null) + 1);
   return orders.map(order => {
     before = order ?? Math.round((before + step) * 100) / 100;
     return before;

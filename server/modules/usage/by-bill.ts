@@ -7,7 +7,7 @@ import { fail } from '../../kit/base/errors.ts';
 import { build, edited } from '../../kit/records/records.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { type Counted, counted, following, proposed, stamps } from './complete.ts';
+import { type Counted, continueNextMonth, countUsage, oldIndexOf, stamps } from './complete.ts';
 import { type MeterOf, usedOf, wrong } from './count.ts';
 import { type Around, around, loadMeters, loadMonth, type MonthOf, type Whose } from './facts.ts';
 import { noteReading } from './last-read.ts';
@@ -77,7 +77,7 @@ export async function usesByBill(ctx: Ctx, serviceId: string, month: string, uni
 }
 
 const begun = ({ whose, known }: Of): number | null =>
-  whose.meter ? proposed(whose, known) : (known.before[0]?.newIndex ?? null);
+  whose.meter ? oldIndexOf(whose, known) : (known.before[0]?.newIndex ?? null);
 
 /** Indexes or quantity of a usage, as entered. */
 function toldBy(of: Of, input: Given): Told {
@@ -107,7 +107,7 @@ function read(of: Of, input: Given, billId: unknown): ReadByBill {
   const reading = toldBy(of, input);
   const note = input.note ?? input.content ?? null;
   const values: Counted = {
-    ...counted(month, whose, known, { ...reading, note }),
+    ...countUsage(month, whose, known, { ...reading, note }),
     ...reading,
   };
   return {
@@ -119,7 +119,7 @@ function read(of: Of, input: Given, billId: unknown): ReadByBill {
       const whole = { ...values, ...confirmation, note: note?.slice(0, usage.fields.note.max) ?? null, source: 'BILL' };
       const was = same ? same.newIndex : values.oldIndex;
       const moved = [
-        ...following(next, whose, was, values.newIndex, month.outlierPercent),
+        ...continueNextMonth(next, whose, was, values.newIndex, month.outlierPercent),
         ...noteReading(whose.meter, { month: month.month, newIndex: values.newIndex }),
       ];
       const billed = { billId: id, state: 'BILLED' };

@@ -8,7 +8,7 @@ import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { assertMonthNotLocked } from '../lock-date/index.ts';
-import { compared, monthsFrom, usedOf, wrong } from './count.ts';
+import { compareUsage, monthsFrom, usedOf, wrong } from './count.ts';
 import { type Around, around, loadMeters, loadMonth, type MonthOf, type Whose } from './facts.ts';
 import { syncLastReading } from './last-read.ts';
 
@@ -19,7 +19,7 @@ export type Given = Pick<
   'oldIndex' | 'newIndex' | 'usageNumber' | 'rolled' | 'note' | 'periodStart' | 'periodEnd'
 >;
 /** A usage as counted. */
-export type Counted = ReturnType<typeof counted>;
+export type Counted = ReturnType<typeof countUsage>;
 
 /** Subject of a usage: the named meter, the only one of the unit, or the unit itself. */
 async function loadWhose(
@@ -50,7 +50,7 @@ function assertMeterThere({ period }: MonthOf, { meter }: Whose): void {
 }
 
 /** Old index: the previous new index, or the start index of the meter. */
-export const proposed = ({ meter }: Whose, { before }: Pick<Around, 'before'>): number | null =>
+export const oldIndexOf = ({ meter }: Whose, { before }: Pick<Around, 'before'>): number | null =>
   meter ? (before[0]?.newIndex ?? meter.startIndex) : null;
 
 /** Default time of reading: the last day of its period, but not in the future. */
@@ -60,12 +60,12 @@ export const readOn = (ctx: Ctx, end: string): Date => {
 };
 
 /** Calculates a usage: old index, quantity, and comparison with earlier months. */
-export function counted(of: MonthOf, whose: Whose, facts: Around, input: Given) {
+export function countUsage(of: MonthOf, whose: Whose, facts: Around, input: Given) {
   const { meter, unitId } = whose;
   assertMeterThere(of, whose);
   const last = facts.before[0];
   const months = meter && last ? monthsFrom(last.month, of.month) : 1;
-  const begun = proposed(whose, facts);
+  const begun = oldIndexOf(whose, facts);
   const oldIndex = meter ? (input.oldIndex ?? begun) : null;
   if (meter && oldIndex !== begun && !input.note) wrong('note', 'REQUIRED');
   const quantity = input.usageNumber;
@@ -83,7 +83,7 @@ export function counted(of: MonthOf, whose: Whose, facts: Around, input: Given) 
     rolled: meter !== null && input.rolled === true,
     usageNumber: used,
     months,
-    ...compared(used, months, facts.before, of.outlierPercent),
+    ...compareUsage(used, months, facts.before, of.outlierPercent),
     periodStart: input.periodStart ?? of.period.start,
     periodEnd: input.periodEnd ?? of.period.end,
     once: usageKey({ meterId: meter?._id, unitId, serviceId }, of.month),
@@ -106,7 +106,7 @@ export function confirmedBy(
 }
 
 /** The next month continues from this one's index, unless it is billed. */
-export function following(
+export function continueNextMonth(
   next: Doc<typeof usage> | null,
   whose: Whose,
   was: number | null,
@@ -152,7 +152,7 @@ export async function completeUsage(ctx: Ctx, { kind, values, doc }: RequestOf<t
   const of = await loadMonth(ctx, serviceId, month);
   const facts = (await around(ctx, of, [whose]))(whose);
   if (facts.bill !== null) fail('UNIT_HAS_FEE_THIS_MONTH', { bill: facts.bill });
-  const figures = counted(of, whose, facts, whole);
+  const figures = countUsage(of, whose, facts, whole);
   const confirmed = confirmedBy(ctx, figures, values, doc);
   const stamped = doc
     ? {}
@@ -177,7 +177,7 @@ export async function moveNext(ctx: Ctx, done: DoneOf<typeof usage>): Promise<Ch
     doc ? doc.newIndex : usageDoc.oldIndex,
   ];
   return [
-    ...following(next[0] ?? null, { meter: read, unitId: usageDoc.unitId ?? '' }, was, now, outlierPercent),
+    ...continueNextMonth(next[0] ?? null, { meter: read, unitId: usageDoc.unitId ?? '' }, was, now, outlierPercent),
     ...(await syncLastReading(ctx, read, done)),
   ];
 }

@@ -48,7 +48,7 @@ const perMonth = ({ usageNumber, months }: Pick<Doc<typeof usage>, 'usageNumber'
 type Compared = Pick<Doc<typeof usage>, 'previousUsage' | 'averageUsage' | 'change' | 'outlier'>;
 
 /** Compares a usage with the months before; skipped months are divided evenly. */
-export function compared(used: number, months: number, history: History, outlierPercent: number): Compared {
+export function compareUsage(used: number, months: number, history: History, outlierPercent: number): Compared {
   const recent = history.slice(0, MEAN_OF);
   const previousUsage = recent[0]?.usageNumber ?? null;
   const nothing = { previousUsage, averageUsage: null, change: null, outlier: false };

@@ -81,7 +81,7 @@ export async function around(
       { only: ['unitId', 'code'] },
     ),
   ]);
-  const byReader = Map.groupBy(usages, row => row.meterId ?? row.unitId);
+  const byReader = Map.groupBy(usages, doc => doc.meterId ?? doc.unitId);
   const billed = new Map(bills.map(({ unitId, code }) => [unitId, code ?? '']));
   return place => {
     const all = byReader.get(place.meter?._id ?? place.unitId) ?? [];

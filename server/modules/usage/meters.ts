@@ -12,7 +12,7 @@ import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { assertMonthNotLocked } from '../lock-date/index.ts';
-import { counted, stamps } from './complete.ts';
+import { countUsage, stamps } from './complete.ts';
 import { around, loadMonth } from './facts.ts';
 
 /** Fields that are fixed once bills use readings of the meter. */
@@ -56,7 +56,7 @@ async function lastReading(
   const facts = (await around(ctx, of, [whose]))(whose);
   if (facts.bill !== null || facts.same?.state === 'BILLED' || facts.next) fail('USAGE_BILLED');
   const input = { ...facts.same, newIndex: endIndex, rolled: false, periodEnd: day };
-  const figures = atEnd(() => counted(of, whose, facts, input));
+  const figures = atEnd(() => countUsage(of, whose, facts, input));
   const confirmation = figures.outlier ? { confirmed: true, confirmedBy: ctx.employeeId } : {};
   const values = {
     ...figures,

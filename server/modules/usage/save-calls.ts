@@ -12,10 +12,10 @@ import { saveNew } from '../../kit/store/bulk-insert.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { type Change, retryOnConflict, save, VersionConflict } from '../../kit/store/save.ts';
 import { assertMonthNotLocked } from '../lock-date/index.ts';
-import { type Counted, confirmedBy, counted, following, stamps } from './complete.ts';
+import { type Counted, confirmedBy, continueNextMonth, countUsage, stamps } from './complete.ts';
 import { type Around, around, keyOf, loadMonth, type MonthOf, type Whose } from './facts.ts';
 import { noteReading } from './last-read.ts';
-import { whoseById } from './whose.ts';
+import { whoseById } from './meter-or-unit.ts';
 
 const MOST_ROWS = 500;
 /** Largest number of rows saved with an event each. */
@@ -124,7 +124,7 @@ async function look(ctx: Ctx, of: MonthOf, sheet: UsageSheet, take: (one: One) =
         oldIndex: row.oldIndex ?? facts.same?.oldIndex,
         note: row.note ?? facts.same?.note,
       };
-      await take({ row, whose: place, known: facts, values: counted(of, place, facts, input) });
+      await take({ row, whose: place, known: facts, values: countUsage(of, place, facts, input) });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       out.push(refusalOf(ctx, row, error));
@@ -155,7 +155,7 @@ async function saveRows(ctx: Ctx, sheet: UsageSheet): Promise<z.infer<typeof sav
       { ...(row.photos ? { photos: row.photos } : {}) },
       facts.same ?? undefined,
     );
-    const next = following(
+    const next = continueNextMonth(
       facts.next,
       whose,
       facts.same ? facts.same.newIndex : values.oldIndex,

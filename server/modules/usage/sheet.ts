@@ -5,8 +5,8 @@ import type { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { records } from '../../kit/store/records.ts';
-import { proposed } from './complete.ts';
-import { compared } from './count.ts';
+import { oldIndexOf } from './complete.ts';
+import { compareUsage } from './count.ts';
 import { around, loadMeters, loadMonth, type Whose } from './facts.ts';
 
 type SheetRow = z.infer<typeof usageRow>;
@@ -40,14 +40,14 @@ async function loadSheet(ctx: Ctx, serviceId: string, month: string, blockId?: s
     const { meter, unitId } = whose;
     const facts = factsOf(whose);
     const { same } = facts;
-    const now = same ?? compared(0, 1, facts.before, 0);
+    const now = same ?? compareUsage(0, 1, facts.before, 0);
     return {
       unitId,
       code,
       meterId: meter?._id ?? null,
       meterCode: meter?.code ?? null,
       usageId: same?._id ?? null,
-      oldIndex: same?.oldIndex ?? proposed(whose, facts),
+      oldIndex: same?.oldIndex ?? oldIndexOf(whose, facts),
       newIndex: same?.newIndex ?? null,
       rolled: same?.rolled ?? false,
       usageNumber: same?.usageNumber ?? null,

@@ -16,7 +16,7 @@ import { type Change, VersionConflict } from '../../kit/store/save.ts';
 import { loadReaders } from '../../platform/auth/rights/readers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 import { askDeposit, keepDeposit } from '../deposit/index.ts';
-import { subjectOf, told } from '../resident-form/index.ts';
+import { subjectOf, withStatusNotice } from '../resident-form/index.ts';
 import { feeLines, sumOf } from '../utility/index.ts';
 import { loadAmenity } from './amenity-of.ts';
 import { afterMiss, afterShow } from './bans/bans.ts';
@@ -26,17 +26,17 @@ import { crowdedBy } from './eligibility/overbooked-requests.ts';
 import { loadFollowing, onceEach } from './household/following.ts';
 import { moneyActs } from './money/acts.ts';
 import { incomeOf, loadDepositOf } from './money/books.ts';
-import { isAnyPaid, isPrepaid, owedSet, paidOf, summed, unpaidOf } from './money/money.ts';
+import { isAnyPaid, isPrepaid, owedSet, paidOf, unpaidOf, withSums } from './money/money.ts';
 import type { Draft } from './money/pricing.ts';
 import { slotsOf, storedSlots } from './slots/occupancy.ts';
-import { amenityById, freed } from './waitlist/offers.ts';
+import { amenityById, offerFreed } from './waitlist/offers.ts';
 
 const tell = (
   ctx: Ctx,
   doc: Doc<typeof utilityBooking>,
   type: NotificationType,
   effect: EffectOf<typeof utilityBooking> = {},
-): EffectOf<typeof utilityBooking> => told(utilityBooking, ctx, doc, type, effect);
+): EffectOf<typeof utilityBooking> => withStatusNotice(utilityBooking, ctx, doc, type, effect);
 
 /** A booking as subject of notifications, with its start. */
 function whenOf(ctx: Ctx, doc: Doc<typeof utilityBooking>): Subject {
@@ -84,7 +84,7 @@ const givenUp = async (
 
 /** Offers freed places to the waiting list before others can book them. */
 const freedBy = async (ctx: Ctx, doc: Doc<typeof utilityBooking>): Promise<Change[]> => [
-  ...(await freed(ctx, await amenityById(ctx, doc.utilityId), spanOf(slotsOf(doc.slots)), doc._id)),
+  ...(await offerFreed(ctx, await amenityById(ctx, doc.utilityId), spanOf(slotsOf(doc.slots)), doc._id)),
   ...(await crowdedBy(ctx, doc, false)),
 ];
 
@@ -156,7 +156,7 @@ const complete: Action<typeof utilityBooking, 'complete'> = async (ctx, doc, { w
   if (open && !reason) failFields({ reason: { code: 'REQUIRED' } });
   const up = open ? await givenUp(ctx, doc, reason) : {};
   const set = {
-    ...summed(doc, { dueDeposit: paidOf(doc, 'DEPOSIT'), ...(open && { closeReason: reason }) }),
+    ...withSums(doc, { dueDeposit: paidOf(doc, 'DEPOSIT'), ...(open && { closeReason: reason }) }),
     ...up.set,
   };
   return tell(ctx, doc, 'BOOKING_COMPLETED', { ...up, set });

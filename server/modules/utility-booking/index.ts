@@ -2,4 +2,4 @@ export { cancel } from './acts.ts';
 export { refusedBookings } from './eligibility/refused.ts';
 export { payable, payPart, refundPart } from './money/online.ts';
 export { nameOf } from './slots/bookable.ts';
-export { opened } from './waitlist/offers.ts';
+export { offerOpened } from './waitlist/offers.ts';

@@ -7,6 +7,7 @@ import { voucherCancelled } from '../receipt/index.ts';
 import { acts } from './acts.ts';
 import { banRoutes, bansJob, servedBans } from './bans/ban-routes.ts';
 import { behaviour, waitsJob } from './behaviour.ts';
+import { editCall, writingCalls } from './booking-calls.ts';
 import { refusedCollection } from './eligibility/refused.ts';
 import { householdCalls } from './household/household.ts';
 import { openBookings } from './household/leaving.ts';
@@ -19,7 +20,6 @@ import { holdCollection } from './slots/held-slots.ts';
 import { bookingCalls } from './slots/routes.ts';
 import { holdCalls, sweepHoldsJob } from './slots/slot-holds.ts';
 import { servedWaits, waitRoutes } from './waitlist/routes.ts';
-import { editCall, writingCalls } from './writing.ts';
 
 export const utilityBookingModule = defineServerModule({
   name: 'utility-booking',

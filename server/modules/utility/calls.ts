@@ -16,8 +16,8 @@ import { loadDetail } from '../../kit/serve.ts';
 import { filled } from '../../kit/store/keys/seal.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
-import { feeLines, type Priced, sumOf, surchargeLines, taxed } from './price.ts';
-import { amenityOrder, counted } from './rules.ts';
+import { addTaxes, feeLines, type Priced, sumOf, surchargeLines } from './price.ts';
+import { amenityOrder, countAmenities } from './rules.ts';
 
 const params = z.strictObject({ id: idSchema });
 const { name, code } = utility.fields;
@@ -51,7 +51,7 @@ const duplicate = route({
     const none = { displayOrder: undefined, photos: [], rulesFile: [], visible: false, active: false, reason: null };
     const insert = await build(ctx, utility, { ...values, ...none, ...body });
     const change = { definition: utility, action: 'create', insert };
-    const counts = await counted(ctx, { kind: 'create', doc: insert, before: null });
+    const counts = await countAmenities(ctx, { kind: 'create', doc: insert, before: null });
     const [made] = await save(ctx, [
       { ...change, first: session => amenityOrder.first(ctx, session, insert) },
       ...counts,
@@ -68,8 +68,8 @@ const price = route(draftPrice, {
     const slots = body.slots.map(({ from, to }) => ({ from: new Date(from), to: new Date(to) }));
     const lines = feeLines(draft, slots, body.quantity, ctx.project.timeZone);
     const surcharges = surchargeLines(draft, slots.length, body.quantity);
-    const { total: fee, ...taxes } = taxed(draft, sumOf(lines));
-    const surcharge = taxed(draft, sumOf(surcharges)).total;
+    const { total: fee, ...taxes } = addTaxes(draft, sumOf(lines));
+    const surcharge = addTaxes(draft, sumOf(surcharges)).total;
     return { lines, surcharges, ...taxes, fee, surcharge, total: fee + surcharge };
   },
 });

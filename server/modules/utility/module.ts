@@ -3,7 +3,7 @@ import { utilityClosure } from '@lobby/shared/modules/utility-closure.ts';
 import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
 import { moveRoute } from '../../kit/records/lists/ordered.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
-import { opened } from '../utility-booking/index.ts';
+import { offerOpened } from '../utility-booking/index.ts';
 import { utilityCalls } from './calls.ts';
 import { closureBehaviour, holidaysRoute, makeClosures, openEarlier } from './closures/rules.ts';
 import { amenityActs, amenityRules, groupActs, groupRules } from './rules.ts';
@@ -15,6 +15,6 @@ export const utilityModule = defineServerModule({
   serves: [
     serves(utilityClosure, { ...closureBehaviour, actions: { 'open-earlier': openEarlier } }),
     serves(utilityGroup, { ...groupRules, actions: groupActs }),
-    serves(utility, { ...amenityRules(opened), actions: amenityActs(opened) }),
+    serves(utility, { ...amenityRules(offerOpened), actions: amenityActs(offerOpened) }),
   ],
 });

@@ -127,7 +127,7 @@ export function surchargeLines(
 }
 
 /** Adds the taxes of an amenity: VAT is included in the price, or VAT and surcharge tax are added (domain.md, Money 2). */
-export function taxed(
+export function addTaxes(
   { vat, surchargeTax, priceIncludesVat }: Pick<Amenity, 'vat' | 'surchargeTax' | 'priceIncludesVat'>,
   amount: number,
 ): Taxed {
@@ -142,4 +142,4 @@ export const sumOf = (lines: readonly { amount: number }[]): number =>
 
 /** Price of one place in a frame, for calendars. */
 export const priceOfFrame = (amenity: Amenity, frame: Frame, timeZone: string): number =>
-  taxed(amenity, sumOf(feeLines(amenity, [frame], 1, timeZone))).total;
+  addTaxes(amenity, sumOf(feeLines(amenity, [frame], 1, timeZone))).total;

@@ -95,7 +95,7 @@ function isTight(open: readonly Held[], booking: Held, { limitPerSlot }: Amenity
 }
 
 /** Updates the number of amenities of a group. */
-export async function counted(ctx: Ctx, { doc, before, kind }: DoneOf<typeof utility>): Promise<Change[]> {
+export async function countAmenities(ctx: Ctx, { doc, before, kind }: DoneOf<typeof utility>): Promise<Change[]> {
   const was = kind === 'restore' ? null : before;
   if (was?.groupId === doc?.groupId) return [];
   const change = async (id: string, by: number): Promise<Change[]> => {
@@ -115,7 +115,7 @@ export type OpenedOf = (ctx: Ctx, amenities: readonly Amenity[]) => Promise<Chan
 export const amenityRules = (opened: OpenedOf): BehaviourOf<typeof utility> => ({
   check: complete,
   changes: async (ctx, done) => [
-    ...(await counted(ctx, done)),
+    ...(await countAmenities(ctx, done)),
     ...(done.kind === 'update' ? await opened(ctx, [done.doc]) : []),
   ],
   first: amenityOrder.first,

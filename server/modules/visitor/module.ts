@@ -7,7 +7,7 @@ import { guardedFiles } from '../resident-form/index.ts';
 import { guestBehaviour } from './guests/guests.ts';
 import { insideRoutes } from './inside.ts';
 import { forgetJob, noShowJob, overstayJob } from './jobs.ts';
-import { openVisits } from './leaving.ts';
+import { openVisits } from './open-visits.ts';
 import { passBehaviour } from './pass/acts.ts';
 import { checkRoute } from './pass/check.ts';
 import { passJob } from './pass/jobs.ts';

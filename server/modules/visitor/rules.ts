@@ -21,12 +21,12 @@ import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
-import { beginForm, formActs, notifyOfForm, together, told } from '../resident-form/index.ts';
-import { answer, ask, notifyOfQuestion, questionOf } from './asking.ts';
-import { nextVisit } from './guests/again.ts';
+import { beginForm, formActs, notifyOfForm, together, withStatusNotice } from '../resident-form/index.ts';
 import { eraseVisit } from './guests/erasure.ts';
 import { handCard, takeCard } from './guests/guest-cards.ts';
 import { enterGuest, findGuest, fromGuest, isBlocked, leaveGuest, newGuest } from './guests/guests.ts';
+import { nextVisit } from './guests/next-visit.ts';
+import { answer, ask, notifyOfQuestion, questionOf } from './household-question.ts';
 import { isPassValid, loadPass, newPassCode, passMoved, passRevoked, passUsed } from './pass/passes.ts';
 import { warn } from './watch/entries.ts';
 import { keysAfter, letIn, watchedBy } from './watch/index.ts';
@@ -253,7 +253,7 @@ const receive: Action<typeof visitor, 'receive'> = async (ctx, visit, { cardId, 
   const deskIn = await loadDesk(ctx, desk, doneAt(ctx, at));
   const handed = await handCard(ctx, visit, cardId);
   const effect: VisitEffect = { ...handed, set: { ...handed.set, deskIn } };
-  return told(visitor, ctx, visit, 'VISITOR_RECEIVED', effect);
+  return withStatusNotice(visitor, ctx, visit, 'VISITOR_RECEIVED', effect);
 };
 
 const ofForm = actionsOf(

@@ -31,8 +31,8 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bCrOS\b/, 'ChromeOS'],
   [/\bLinux\b/, 'Linux'],
 ];
-const nameIn = (known: readonly [RegExp, string][], agent: string) =>
-  known.find(([mark]) => mark.test(agent))?.[1] ?? '';
+const nameIn = (marks: readonly [RegExp, string][], agent: string) =>
+  marks.find(([mark]) => mark.test(agent))?.[1] ?? '';
 
 /** Browser and system names from a user agent; empty if unknown. */
 export const deviceOf = (agent: string) => ({ browser: nameIn(BROWSERS, agent), system: nameIn(SYSTEMS, agent) });
@@ -67,9 +67,9 @@ export const sessionRoutes: Route[] = [
     params: z.strictObject({ id: idSchema }),
     answer: z.null(),
     async run(ctx, { params }) {
-      const own = await sessions().findOne({ _id: params.id, userId: ctx.userId, endedAt: null });
-      if (!own) return fail('NOT_FOUND');
-      await endSessions({ _id: own._id }, ctx.now, 'ELSEWHERE');
+      const session = await sessions().findOne({ _id: params.id, userId: ctx.userId, endedAt: null });
+      if (!session) return fail('NOT_FOUND');
+      await endSessions({ _id: session._id }, ctx.now, 'ELSEWHERE');
     },
   }),
   route({

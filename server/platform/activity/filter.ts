@@ -41,7 +41,7 @@ export interface ActivityQuery {
 }
 
 /** The query of a filter, limited to modules that the caller may read. */
-export function asked(ctx: Ctx, filter: ActivityFilter, named: Record<string, unknown>): ActivityQuery {
+export function activityQuery(ctx: Ctx, filter: ActivityFilter, named: Record<string, unknown>): ActivityQuery {
   const query: Record<string, unknown> = {
     projectId: ctx.projectId,
     ...modulesOf(ctx, filter.module),

@@ -11,7 +11,7 @@ import { XLSX } from '../../kit/sheets/export.ts';
 import { writeSheet } from '../../kit/sheets/sheet.ts';
 import { writeEvents } from '../../kit/store/events.ts';
 import { entryOf, entrySchema, loadRecords } from './entry.ts';
-import { asked, filterSchema, recordsSchema } from './filter.ts';
+import { activityQuery, filterSchema, recordsSchema } from './filter.ts';
 import { loadPlaces } from './places.ts';
 import { loadTotal, readPage } from './read.ts';
 import { sheetOf } from './sheet.ts';
@@ -29,7 +29,7 @@ export const activityRoutes: Route[] = [
     query: z.strictObject({ ...paging, after: z.string().max(500).optional(), filter, ...recordsSchema.shape }),
     answer: z.array(entrySchema),
     async run(ctx, { query, res }) {
-      const what = asked(ctx, query.filter, query);
+      const what = activityQuery(ctx, query.filter, query);
       const [page, total] = await Promise.all([
         readPage(what, query),
         loadTotal(what, query.after !== undefined || query.page > 1),
@@ -51,7 +51,7 @@ export const activityRoutes: Route[] = [
     query: z.strictObject({ filter, ...recordsSchema.shape }),
     answer: XLSX,
     async run(ctx, { query, res }) {
-      const what = asked(ctx, query.filter, query);
+      const what = activityQuery(ctx, query.filter, query);
       await tell(ctx);
       res.set({ 'Content-Type': XLSX, 'Content-Disposition': `attachment; filename="${activity.name}.xlsx"` });
       await writeSheet(res, activity.name, sheetOf(ctx, what));

@@ -88,6 +88,6 @@ const labelOf = (ctx: Ctx, { name }: Definition, field: string, { label = field 
 
 /** The first existing text among the keys; otherwise the last part of the last key. */
 function firstText(ctx: Ctx, ...keys: readonly string[]): string {
-  const known = keys.find(key => text(ctx, key) !== key);
-  return known ? text(ctx, known) : (keys.at(-1)?.split('.').at(-1) ?? '');
+  const existing = keys.find(key => text(ctx, key) !== key);
+  return existing ? text(ctx, existing) : (keys.at(-1)?.split('.').at(-1) ?? '');
 }

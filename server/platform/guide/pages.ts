@@ -24,7 +24,7 @@ function quoted(speech: WordingScope, named: string): string {
 }
 
 /** A guide text with placeholders such as `{ticket.actions.start}` replaced by interface words. */
-const told = (speech: WordingScope, key: string): string =>
+const guideText = (speech: WordingScope, key: string): string =>
   text(speech, key).replace(NAMED, (_, named: string) => quoted(speech, named));
 const isWritten = ({ language }: WordingScope, key: string) => textBy(language, key) !== undefined;
 
@@ -34,7 +34,7 @@ export const groupOf = (speech: WordingScope, { group }: GuidePlace): string =>
 
 const purposeKey = ({ key }: GuidePlace): string => `guide-pages.pages.${key}.what`;
 /** Purpose and audience of a screen. */
-export const purposeOf = (speech: WordingScope, place: GuidePlace): string => told(speech, purposeKey(place));
+export const purposeOf = (speech: WordingScope, place: GuidePlace): string => guideText(speech, purposeKey(place));
 
 /** Keys of the steps that are written below a key. */
 const stepKeys = (speech: WordingScope, place: string): string[] =>
@@ -42,7 +42,7 @@ const stepKeys = (speech: WordingScope, place: string): string[] =>
     isWritten(speech, step),
   );
 const stepsAt = (speech: WordingScope, place: string): string[] =>
-  stepKeys(speech, place).map(step => told(speech, step));
+  stepKeys(speech, place).map(step => guideText(speech, step));
 
 /** Daily steps of a screen. */
 export const stepsOf = (speech: WordingScope, { key }: GuidePlace): string[] => stepsAt(speech, `pages.${key}`);
@@ -71,7 +71,7 @@ export const residentPagesOf = (speech: WordingScope) => ({
   pages: RESIDENT_GUIDE.map(key => ({
     key,
     title: text(speech, `resident-app.pages.${key}`),
-    what: told(speech, `guide-pages.residents.pages.${key}.what`),
+    what: guideText(speech, `guide-pages.residents.pages.${key}.what`),
     steps: stepsAt(speech, `residents.pages.${key}`),
   })),
 });
@@ -93,19 +93,19 @@ export function statusesOf(speech: WordingScope, place: GuidePlace) {
 
 /** Its refusals with explanations, frequent ones first. The message is included only if it has no placeholders. */
 export function refusalsOf(speech: WordingScope, place: GuidePlace) {
-  const asked = Object.entries(EXPLAINED).flatMap(([code, page]) => (page === place.key ? [code] : []));
-  const own = definitionsOf(place).flatMap(({ errors = {} }) => Object.keys(errors));
-  return [...new Set([...asked, ...own.filter(isExplained), ...own])].flatMap(code => {
+  const frequent = Object.entries(EXPLAINED).flatMap(([code, page]) => (page === place.key ? [code] : []));
+  const codes = definitionsOf(place).flatMap(({ errors = {} }) => Object.keys(errors));
+  return [...new Set([...frequent, ...codes.filter(isExplained), ...codes])].flatMap(code => {
     const isWhole = !textBy(speech.language, `errors:${code}`)?.includes('{{');
-    const said = isWhole ? text(speech, `errors.${code}`) : null;
-    const why = isExplained(code) ? told(speech, `guide-pages.why.${code}`) : null;
-    return said || why ? [{ code, said, why }] : [];
+    const message = isWhole ? text(speech, `errors.${code}`) : null;
+    const why = isExplained(code) ? guideText(speech, `guide-pages.why.${code}`) : null;
+    return message || why ? [{ code, said: message, why }] : [];
   });
 }
 
 /** Flags that a position may have on its module. */
 export const rightsOf = (speech: WordingScope, { module }: GuidePlace): string[] => {
-  const flags = FLAGGED.flatMap(one => (one.code === module ? one.flags : []));
+  const flags = FLAGGED.flatMap(definition => (definition.code === module ? definition.flags : []));
   return [...new Set(flags)].map(flag => text(speech, `authorization.flags.${flag}`));
 };
 
@@ -122,6 +122,6 @@ export const glossaryOf = (speech: WordingScope, { key }: GuidePlace) =>
   key === 'topic/glossary'
     ? GLOSSARY.map(name => ({
         word: text(speech, `${name}.name`),
-        means: told(speech, `guide-pages.glossary.${name}`),
+        means: guideText(speech, `guide-pages.glossary.${name}`),
       }))
     : [];

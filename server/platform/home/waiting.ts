@@ -52,7 +52,7 @@ async function loadWaits(ctx: Ctx, definition: Definition, trade: Trade): Promis
   const today = todayOf(ctx);
   const { defaultSort: sort, filters } = definition.list;
   const before: Query[] = [];
-  const asked = ordered(definition).flatMap(([wait, one]) => {
+  const waits = ordered(definition).flatMap(([wait, one]) => {
     if (!can(ctx, definition.code, one.flag ?? 'read') || one.trades?.includes(trade) === false) return [];
     const matching = both(toQuery(definition, one.where, ctx, scope), {
       projectId: ctx.projectId,
@@ -63,7 +63,7 @@ async function loadWaits(ctx: Ctx, definition: Definition, trade: Trade): Promis
     return [{ wait, one, query }];
   });
   const lines = await Promise.all(
-    asked.map(async ({ wait, one, query }): Promise<Line | null> => {
+    waits.map(async ({ wait, one, query }): Promise<Line | null> => {
       const count = await loadTotal(definition, query, EVERY_WRITE);
       if (count === 0) return null;
       const { as, does, by, dueToday, first } = one;

@@ -12,7 +12,7 @@ import { loadAbouts } from './about.ts';
 import { mineOf } from './count-unseen.ts';
 import { type Notification, type NotificationAct, notifications, tellingOf } from './notifications.ts';
 import { seenDevice } from './push/devices.ts';
-import { shown } from './shown.ts';
+import { presentNotification } from './shown.ts';
 
 type Filter = z.infer<typeof notificationFilter>;
 
@@ -71,7 +71,7 @@ export const notificationRoutes: Route[] = [
       ]);
       res.set('Content-Range', contentRange((page - 1) * limit, rows.length, total));
       const about = await loadAbouts(ctx.projectId, rows, ctx);
-      return rows.map((row: Notification) => shown(row, ctx, about.get(row._id)));
+      return rows.map((row: Notification) => presentNotification(row, ctx, about.get(row._id)));
     },
   }),
   route({

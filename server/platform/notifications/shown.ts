@@ -43,7 +43,11 @@ export const lineOf = ({ unit, matter, body }: ReturnType<typeof wordsOf>): stri
 export const urlOf = ({ projectId, unitId, subject }: Notification): string =>
   unitId ? `/resident${residentTarget(subject)}` : notificationTarget(projectId, subject);
 
-export const shown = (row: Notification, speech: Speech, about?: About): z.infer<typeof notificationSchema> => ({
+export const presentNotification = (
+  row: Notification,
+  speech: Speech,
+  about?: About,
+): z.infer<typeof notificationSchema> => ({
   id: row._id,
   projectId: row.projectId,
   type: pushTypeOf(row.subject.module),

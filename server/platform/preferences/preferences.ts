@@ -87,7 +87,7 @@ export function changedPreferences(
 }
 
 /** A user's preference by key; null if not set. */
-export async function chosen(userId: string, key: string): Promise<unknown> {
+export async function loadPreference(userId: string, key: string): Promise<unknown> {
   const row = await preferences().findOne({ _id: `${userId}/${key}` });
   return row && JSON.parse(row.value);
 }

@@ -15,7 +15,7 @@ import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { choose, chosen } from '../preferences/preferences.ts';
+import { choose, loadPreference } from '../preferences/preferences.ts';
 
 /** Seen news are stored as a preference, so they are the same on all devices and in all projects, and are synchronized at once. */
 export const NEWS_KEY = 'whatsNew';
@@ -29,7 +29,7 @@ const dayNow = ({ now, project }: Ctx) => dayOf(now, project.timeZone);
 
 /** News that the caller has seen; for new users all earlier ones. */
 async function seenBy(ctx: Ctx): Promise<NewsSeen> {
-  const seen = seenSchema.safeParse(await chosen(ctx.userId, NEWS_KEY));
+  const seen = seenSchema.safeParse(await loadPreference(ctx.userId, NEWS_KEY));
   if (seen.success) return seen.data;
   const first = seenOnFirst(dayNow(ctx));
   await choose(ctx, { [NEWS_KEY]: first });

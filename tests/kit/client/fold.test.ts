@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { byRecord, folded, unitsIn } from '../../../client/platform/notifications/fold.ts';
+import { byRecord, groupNotices, unitsIn } from '../../../client/platform/notifications/fold.ts';
 import type { Notification } from '../../../client/platform/notifications/useNotifications.ts';
 
 const told = (n: number, kind: string, readAt: string | null = null, id = String(n)): Notification => ({
@@ -23,7 +23,7 @@ const told = (n: number, kind: string, readAt: string | null = null, id = String
 
 it('ten bookings that nobody has read are one line, which names their units', () => {
   const ten = Array.from({ length: 10 }, (_, n) => told(n, 'BOOKING_NEW'));
-  const [all, ...others] = folded(ten);
+  const [all, ...others] = groupNotices(ten);
   expect([all?.length, others]).toEqual([10, []]);
   expect(unitsIn(all ?? [])).toBe('A-0, A-1, A-2, A-3, +6');
 });
@@ -37,7 +37,7 @@ it('three of one kind are one line though others came between them; what was rea
     told(5, 'BOOKING_NEW'),
     told(6, 'MSG_NEW'),
   ];
-  const kinds = folded(rows).map(group => group.map(({ newest }) => newest.id));
+  const kinds = groupNotices(rows).map(group => group.map(({ newest }) => newest.id));
   expect(kinds).toEqual([['1', '3', '5'], ['2'], ['4'], ['6']]);
 });
 
@@ -48,7 +48,7 @@ it('what was told of one record is one line, its newest, with those before it', 
     told(8, 'MSG_NEW'),
     told(7, 'MERCHANT_ORDER_NEW', '2026-11-27T02:00:00Z', 'a'),
   ];
-  const [order, message, ...others] = folded(rows);
+  const [order, message, ...others] = groupNotices(rows);
   expect(order?.map(({ newest, before }) => [newest.id, ...before.map(({ id }) => id)])).toEqual([['c', 'b', 'a']]);
   expect([message?.length, others]).toEqual([1, []]);
   const apart = [told(7, 'BILL_ADJUSTED'), { ...told(7, 'BILL_ADJUSTED'), module: 'BILL' }];

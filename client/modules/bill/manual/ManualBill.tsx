@@ -14,25 +14,25 @@ export function ManualBill({ plan, unitName }: { plan: ManualPlan; unitName: str
   const { t, i18n } = useTranslation('bill');
   const { money, number } = useFormats();
   const linesOf = useBillLines();
-  const [own] = plan.bills;
+  const [bill] = plan.bills;
   const [refused] = plan.refused;
   const [at] = plan.units;
   const language = (i18n.language as Language | undefined) ?? DEFAULT_LANGUAGE;
-  const inside = own ? includedVat(own) : 0;
+  const inside = bill ? includedVat(bill) : 0;
   const sums = [
     ...(inside === 0 ? [] : [[t('how.includedVat'), money(inside)] as const]),
-    ...(own?.previous ? [[t('manual.previous'), money(own.previous.total)] as const] : []),
+    ...(bill?.previous ? [[t('manual.previous'), money(bill.previous.total)] as const] : []),
     ...(at && at.begins !== null ? [[t('manual.begins'), number(at.begins)] as const] : []),
     [t('manual.owed'), money(at?.owed ?? 0)] as const,
   ];
   return (
     <div aria-live="polite">
       <Refused error={refused?.message} code={refused?.code} />
-      {own && (
+      {bill && (
         <>
           <FigureTable<BillLine>
             label={t('manual.result')}
-            rows={linesOf(own, unitName)}
+            rows={linesOf(bill, unitName)}
             keyOf={({ key }) => key}
             columns={[
               { key: 'what', label: t('manual.result'), cell: ({ what }) => what, foot: t('fields.total') },
@@ -41,12 +41,12 @@ export function ManualBill({ plan, unitName }: { plan: ManualPlan; unitName: str
                 label: t('fields.total'),
                 figure: true,
                 cell: ({ amount }) => money(amount),
-                foot: money(own.total),
+                foot: money(bill.total),
               },
             ]}
           />
           <p>
-            {t('manual.words')}: <i>{amountInWords(own.total, language)}</i>
+            {t('manual.words')}: <i>{amountInWords(bill.total, language)}</i>
           </p>
         </>
       )}

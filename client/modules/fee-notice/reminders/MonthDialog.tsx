@@ -62,7 +62,7 @@ export function MonthDialog({ onClose, onDay }: { onClose: () => void; onDay: (d
             label: t(`month.${key}`),
             figure: true,
             cell: (row: DayOfMonth) => (row.levels[at] ? number(row.levels[at]) : ''),
-            foot: number(rows.reduce((sum, one) => sum + (one.levels[at] ?? 0), 0)),
+            foot: number(rows.reduce((sum, row) => sum + (row.levels[at] ?? 0), 0)),
           })),
         ]}
       />

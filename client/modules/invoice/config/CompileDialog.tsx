@@ -346,7 +346,7 @@ export function CompileDialog({ onClose }: { onClose: () => void }) {
             <p role="status">
               {t('compile.sum', {
                 count: good.length,
-                total: money(good.reduce((sum, one) => sum + sums(one).total, 0)),
+                total: money(good.reduce((sum, row) => sum + sums(row).total, 0)),
                 left: open.length - good.length,
               })}
             </p>

@@ -10,7 +10,7 @@ import { scopeAtom } from '../../../kit/session/session.ts';
 import { Banner } from '../../../kit/ui/states/Banner.tsx';
 import { ErrorState } from '../../../kit/ui/states/EmptyState.tsx';
 import { SkeletonRows } from '../../../kit/ui/states/Skeleton.tsx';
-import { copied, type Draft } from './grants.ts';
+import { copyGrants, type Draft } from './grants.ts';
 import { Opened } from './Opened.tsx';
 import { Tools } from './Tools.tsx';
 import type { Places } from './usePlaces.ts';
@@ -44,7 +44,7 @@ export function Editor({ places, positionId, onPosition }: EditorProps) {
   const copy = (id: string) => {
     if (!rights) return;
     readRights(scope, id).then(
-      other => put(copied(rights.permissions, other.permissions)),
+      other => put(copyGrants(rights.permissions, other.permissions)),
       error => toastRefusal(error, { title: t('copyFailed') }),
     );
   };

@@ -10,7 +10,16 @@ import { TextInput } from '../../../kit/ui/controls/TextInput.tsx';
 import { usePhone } from '../../../kit/ui/layout/phone.ts';
 import { ToggleChip } from '../../../kit/ui/marks/Chip.tsx';
 import { Differences } from './Differences.tsx';
-import { type Difference, type Draft, declaredOf, differences, GROUPS, isOn, merged, toggled } from './grants.ts';
+import {
+  type Difference,
+  type Draft,
+  declaredOf,
+  differences,
+  GROUPS,
+  isOn,
+  mergeGrants,
+  toggleFlag,
+} from './grants.ts';
 import { Matrix } from './Matrix.tsx';
 import { ModuleList } from './ModuleList.tsx';
 import type { Rights, useRights } from './useRights.ts';
@@ -48,7 +57,7 @@ export function Opened({ rights, draft, locked, onDraft, onSave }: OpenedProps) 
     setBusy(true);
     setRefused({});
     try {
-      if ((await onSave(merged(permissions, draft))) === 'stale') return;
+      if ((await onSave(mergeGrants(permissions, draft))) === 'stale') return;
       onDraft({});
       toast({ tone: 'done', title: t('saved') });
     } catch (error) {
@@ -98,7 +107,7 @@ export function Opened({ rights, draft, locked, onDraft, onSave }: OpenedProps) 
           on={(code, flag) => isOn(permissions, draft, code, flag)}
           changed={highlight ? changed : NONE}
           locked={locked}
-          onToggle={(code, flag) => onDraft(toggled(permissions, draft, code, flag))}
+          onToggle={(code, flag) => onDraft(toggleFlag(permissions, draft, code, flag))}
         />
       </chakra.div>
       {!(phone && changes.length === 0) && !locked && (
@@ -107,7 +116,7 @@ export function Opened({ rights, draft, locked, onDraft, onSave }: OpenedProps) 
           refused={refused}
           holders={rights.holders}
           busy={busy}
-          onUndo={({ code, flag }) => onDraft(toggled(permissions, draft, code, flag))}
+          onUndo={({ code, flag }) => onDraft(toggleFlag(permissions, draft, code, flag))}
           onDiscard={() => onDraft({})}
           onSave={() => void save()}
         />

@@ -69,7 +69,7 @@ export function differences(granted: Granted, draft: Draft): Difference[] {
 }
 
 /** Toggles a cell of the draft. Other flags need `read`: granting one grants `read`, revoking `read` revokes them. */
-export function toggled(granted: Granted, draft: Draft, code: string, flag: Flag): Draft {
+export function toggleFlag(granted: Granted, draft: Draft, code: string, flag: Flag): Draft {
   const turned = turn(granted, draft, code, flag);
   const on = declaredOf(code).filter(other => isOn(granted, turned, code, other));
   if (!actsBlindly(declaredOf(code), on)) return turned;
@@ -85,7 +85,7 @@ function turn(granted: Granted, draft: Draft, code: string, flag: Flag): Draft {
 }
 
 /** Draft that makes a position equal to another. */
-export function copied(granted: Granted, other: Granted): Draft {
+export function copyGrants(granted: Granted, other: Granted): Draft {
   const wanted = [...DECLARED].flatMap(([code, flags]) =>
     flags.flatMap((flag): [string, boolean][] =>
       holds(other, code, flag) === holds(granted, code, flag) ? [] : [[keyOf(code, flag), holds(other, code, flag)]],
@@ -95,7 +95,7 @@ export function copied(granted: Granted, other: Granted): Draft {
 }
 
 /** Permissions after saving. */
-export function merged(granted: Granted, draft: Draft): Granted {
+export function mergeGrants(granted: Granted, draft: Draft): Granted {
   return Object.fromEntries(
     [...DECLARED].map(([code, flags]) => [code, flags.filter(flag => isOn(granted, draft, code, flag))]),
   );

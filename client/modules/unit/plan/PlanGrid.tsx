@@ -5,7 +5,7 @@ import { usePhone } from '../../../kit/ui/layout/phone.ts';
 import { StatusMark, TONES } from '../../../kit/ui/marks/Status.tsx';
 import { recipeClass, styleClass } from '../../../theme/classes.ts';
 import { lookOf, type Standing } from '../standing.tsx';
-import { type Level, moved, type Spot, spotOf } from './levels.ts';
+import { type Level, moveSpot, type Spot, spotOf } from './levels.ts';
 import type { PlanUnit } from './usePlan.ts';
 
 /** Row height in px; larger on phones as a touch target. */
@@ -109,7 +109,7 @@ export function PlanGrid({ label, levels, by, open, onOpen }: PlanGridProps) {
   });
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const next = moved(levels, stands, event.key);
+    const next = moveSpot(levels, stands, event.key);
     if (!next) return;
     event.preventDefault();
     focusing.current = true;

@@ -49,7 +49,7 @@ export interface Spot {
 const lengthOf = (level: Level | undefined) => (level?.kind === 'floor' ? level.units.length : 0);
 
 /** Position after a key press; null if the key leads nowhere. */
-export function moved(levels: readonly Level[], { line, at }: Spot, key: string): Spot | null {
+export function moveSpot(levels: readonly Level[], { line, at }: Spot, key: string): Spot | null {
   const vertical = (step: 1 | -1): Spot | null => {
     for (let next = line + step; next >= 0 && next < levels.length; next += step) {
       const length = lengthOf(levels[next]);

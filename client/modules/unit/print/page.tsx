@@ -7,7 +7,7 @@ import { barClass, deskClass } from '../../../kit/ui/paper/paper.ts';
 import { EmptyState } from '../../../kit/ui/states/EmptyState.tsx';
 import { SkeletonRows } from '../../../kit/ui/states/Skeleton.tsx';
 import { InfoSheet } from './InfoSheet.tsx';
-import { printed, type Sheet } from './path.ts';
+import { type Sheet, unitsToPrint } from './path.ts';
 import { QrSheets } from './QrSheets.tsx';
 import { MOST, type Place, type Printed, usePrinted } from './usePrinted.ts';
 
@@ -15,7 +15,7 @@ import { MOST, type Place, type Printed, usePrinted } from './usePrinted.ts';
 export function Component() {
   const { idUnitGroup = '', sheet: param } = useParams();
   const sheet: Sheet = param === 'qr' ? 'qr' : 'info';
-  const which = useMemo(() => printed(idUnitGroup), [idUnitGroup]);
+  const which = useMemo(() => unitsToPrint(idUnitGroup), [idUnitGroup]);
   const { t } = useTranslation(['unit', 'resident']);
   const navigate = useNavigate();
   const state = usePrinted(idUnitGroup, sheet, which);

@@ -16,7 +16,7 @@ export function printPath(projectId: string, sheet: Sheet, which: Which): string
 }
 
 /** Units that this tab was asked to print; none if the address was opened directly. */
-export function printed(projectId: string): Which {
+export function unitsToPrint(projectId: string): Which {
   const stored: { projectId?: string; which?: Which } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
   return stored.projectId === projectId && stored.which ? stored.which : { ids: [] };
 }

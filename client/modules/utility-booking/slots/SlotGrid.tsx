@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormats } from '../../../kit/i18n/formats.ts';
 import { styleClass } from '../../../theme/classes.ts';
-import { type Chosen, type Column, choosing, TAKEN } from './slot-choice.ts';
+import { type Chosen, type Column, slotChooser, TAKEN } from './slot-choice.ts';
 import { useMoving } from './useMoving.ts';
 
 const gridClass = styleClass({
@@ -63,7 +63,7 @@ export function SlotGrid({ columns, chosen, onChoose, onTake }: SlotsProps) {
   const moving = useMoving(columns);
   const times = [...new Set(columns.flatMap(({ slots }) => slots.map(({ from }) => time(from))))].sort();
   if (times.length === 0) return <p>{t('picker.none')}</p>;
-  const { isChosen, turn } = choosing(chosen, onChoose);
+  const { isChosen, turn } = slotChooser(chosen, onChoose);
   const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
     const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-cell]');
     const step = STEPS[event.key];

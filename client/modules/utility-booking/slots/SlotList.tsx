@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../kit/i18n/formats.ts';
 import { styleClass } from '../../../theme/classes.ts';
 import type { SlotsProps } from './SlotGrid.tsx';
-import { choosing, TAKEN } from './slot-choice.ts';
+import { slotChooser, TAKEN } from './slot-choice.ts';
 
 const listClass = styleClass({
   flex: '1',
@@ -49,7 +49,7 @@ export function SlotList({ columns, chosen, onChoose }: SlotsProps) {
   const { t } = useTranslation(utilityBooking.name);
   const { time, money } = useFormats();
   const [part, setPart] = useState<Part | null>(null);
-  const { isChosen, turn } = choosing(chosen, onChoose);
+  const { isChosen, turn } = slotChooser(chosen, onChoose);
   const [least, most] = part ? PARTS[part] : [0, 24];
   const within = (from: string) => {
     const hour = Number(time(from).slice(0, 2));

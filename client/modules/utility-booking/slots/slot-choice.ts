@@ -20,7 +20,7 @@ export interface Chosen {
 export const TAKEN: readonly string[] = ['FULL', 'PAST'];
 
 /** Choosing slots, all of one amenity; a second press removes a slot. */
-export function choosing(chosen: Chosen | null, onChoose: (chosen: Chosen | null) => void) {
+export function slotChooser(chosen: Chosen | null, onChoose: (chosen: Chosen | null) => void) {
   return {
     isChosen: (utilityId: string, from: string): boolean =>
       chosen?.utilityId === utilityId && chosen.froms.includes(from),

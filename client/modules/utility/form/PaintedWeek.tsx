@@ -6,7 +6,7 @@ import { useFieldWords, useWriting } from '../../../kit/ui/form/form-context.ts'
 import type { TypedValues } from '../../../kit/ui/form/read-form.ts';
 import { readValue, writeLine } from '../../../kit/ui/form/values.ts';
 import { styleClass } from '../../../theme/classes.ts';
-import { CELLS, cellsOf, painted, type ServeLine } from './painted.ts';
+import { CELLS, cellsOf, paintCells, type ServeLine } from './painted.ts';
 
 const { serveTime: SERVE } = utility.fields;
 /** Every second hour is labelled. */
@@ -73,13 +73,13 @@ export function PaintedWeek() {
   const begin = (weekday: string, cell: number, on: boolean) => {
     begun.current = lines;
     setStroke({ weekday, cell, on });
-    put(painted(lines, weekday, { from: cell, to: cell, on }));
+    put(paintCells(lines, weekday, { from: cell, to: cell, on }));
   };
   const over = (event: PointerEvent) => {
     const at = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>('[data-cell]');
     const [weekday, cell] = (at?.dataset.cell ?? '').split(' ');
     if (!stroke || weekday !== stroke.weekday) return;
-    put(painted(begun.current, weekday, { from: stroke.cell, to: Number(cell), on: stroke.on }));
+    put(paintCells(begun.current, weekday, { from: stroke.cell, to: Number(cell), on: stroke.on }));
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
     const at = (event.target as HTMLElement).closest<HTMLElement>('[data-cell]');
@@ -92,7 +92,7 @@ export function PaintedWeek() {
     next?.focus();
     if (next && event.shiftKey && step[1] !== 0) {
       const on = at.getAttribute('aria-pressed') === 'true';
-      put(painted(lines, weekday, { from: Number(cell), to: Number(cell) + step[1], on }));
+      put(paintCells(lines, weekday, { from: Number(cell), to: Number(cell) + step[1], on }));
     }
   };
   return (
@@ -137,7 +137,7 @@ export function PaintedWeek() {
                         }}
                         onClick={event => {
                           // Keyboard only: the pointer has painted on press.
-                          if (event.detail === 0) put(painted(lines, weekday, { from: cell, to: cell, on: !on }));
+                          if (event.detail === 0) put(paintCells(lines, weekday, { from: cell, to: cell, on: !on }));
                         }}
                       />
                     </td>

@@ -36,7 +36,7 @@ function linesOf(cells: readonly boolean[], weekday: string): ServeLine[] {
 }
 
 /** Lines after opening or closing half hours of a weekday; other days are unchanged. */
-export function painted(
+export function paintCells(
   lines: readonly ServeLine[],
   weekday: string,
   { from, to, on }: { from: number; to: number; on: boolean },

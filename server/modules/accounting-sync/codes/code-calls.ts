@@ -10,7 +10,7 @@ import { type Route, route } from '../../../kit/http/route.ts';
 import { build, edited } from '../../../kit/records/records.ts';
 import { records } from '../../../kit/store/records.ts';
 import { type Change, retryOnConflict, save } from '../../../kit/store/save.ts';
-import { activeConnection, asked, lineTo } from '../access.ts';
+import { activeConnection, callAccounting, lineTo } from '../access.ts';
 import { codeValues } from './codes.ts';
 import { ownOfKind } from './ours.ts';
 
@@ -199,7 +199,7 @@ const fetchCodes = route({
     const there = THERE[kind];
     if (!there) return [];
     const connection = await activeConnection(projectId);
-    const codes = await asked(ctx, 'codes', async () => (await lineTo(connection)).codes(there));
+    const codes = await callAccounting(ctx, 'codes', async () => (await lineTo(connection)).codes(there));
     const stored = await records(syncCode).find({ projectId }, { kind }, { only: ['code'] });
     const used = new Set(stored.map(({ code }) => code));
     const byName = new Map((await loadMissing(projectId, kind)).map(record => [fold(record.label), record.ours]));

@@ -52,7 +52,7 @@ interface Desk {
 export const keyOf = ({ documentKind, documentId, edition }: Doc<typeof syncReceipt>): string =>
   `${documentKind}-${documentId}-${edition}`;
 /** Swaps debit and credit, which reverses the lines. */
-export const reversed = (lines: readonly VoucherLine[]): VoucherLine[] =>
+export const reverseLines = (lines: readonly VoucherLine[]): VoucherLine[] =>
   lines.map(line => ({ ...line, debit: line.credit, credit: line.debit }));
 export const hashOf = (voucher: Voucher): string => createHash('sha256').update(JSON.stringify(voucher)).digest('hex');
 

@@ -6,7 +6,16 @@ import type { Doc } from '../../../kit/store/records.ts';
 import { silenceOf } from '../access.ts';
 import { hashOf, keyOf, type NotSent, prepare } from '../codes/voucher.ts';
 import { type Held, type Line, NoAnswer, Refused, type Voucher } from './protocol.ts';
-import { againAt, CLEAN, failedBy, isUnsettled, keepSent, loadOriginals, settleRows, taken } from './settle.ts';
+import {
+  acceptedValues,
+  againAt,
+  CLEAN,
+  failedBy,
+  isUnsettled,
+  keepSent,
+  loadOriginals,
+  settleRows,
+} from './settle.ts';
 
 export interface Outcome {
   sent: number;
@@ -104,7 +113,7 @@ export async function sendRows(
       const item = by.get(fresh._id);
       const answer = got(fresh._id);
       if (!item) return null;
-      if (isThere(answer)) return taken(fresh, item.row, answer, hashOf(item.voucher), ctx.now);
+      if (isThere(answer)) return acceptedValues(fresh, item.row, answer, hashOf(item.voucher), ctx.now);
       if (fresh.cancelled === true) return null;
       if (!answer) return waits(ctx, fresh, gone ?? silenceOf(ctx, 'missing'));
       return { ...failedBy('ACCOUNTING_SYSTEM_ERROR', answer.words), attempts: fresh.attempts + 1 };

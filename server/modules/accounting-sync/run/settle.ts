@@ -87,7 +87,7 @@ export async function settleRows(
 }
 
 /** Values of a row whose voucher was accepted; a document that changed while being sent stays marked as changed. */
-export function taken(
+export function acceptedValues(
   fresh: Doc<typeof syncReceipt>,
   before: Doc<typeof syncReceipt>,
   document: { id: string; code: string },

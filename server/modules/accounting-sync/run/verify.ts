@@ -46,7 +46,7 @@ export const sameAmounts = (all: Doc<typeof syncReceipt>['difference']): boolean
   });
 
 /** Values of a row after comparing it with the accounting software. */
-export function verified(
+export function verificationOf(
   row: Doc<typeof syncReceipt>,
   sent: Voucher | undefined,
   held: Held | undefined,
@@ -89,7 +89,7 @@ async function verifyProject(ctx: Ctx, connection: Doc<typeof syncConnection>): 
     await settleRows(ctx, ids, fresh => {
       const voucher = sent.get(fresh._id);
       return voucher && fresh.status !== 'NONE' && fresh.status !== 'PENDING'
-        ? verified(fresh, voucher, held.get(voucher.key), now)
+        ? verificationOf(fresh, voucher, held.get(voucher.key), now)
         : null;
     });
   }

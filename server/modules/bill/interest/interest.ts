@@ -29,7 +29,7 @@ import { assertNotLocked, lockedTo } from '../../lock-date/index.ts';
 import { homeOf } from '../homes.ts';
 import { billLines } from '../release/books.ts';
 import { isPaused, loadPauses, pauseDays } from '../release/pauses.ts';
-import { isDueWith } from '../reports/told.ts';
+import { isDueWith } from '../reports/publication-state.ts';
 import type { BillDoc, ServiceDoc } from '../types.ts';
 
 /** Interest lines of a bill; older bills have none. */

@@ -7,7 +7,7 @@ import { records } from '../../../kit/store/records.ts';
 import type { Change } from '../../../kit/store/save.ts';
 import { dueLater } from '../interest/interest.ts';
 import { linesOf } from '../reports/notice-balance.ts';
-import { isDueWith, UNTOLD } from '../reports/told.ts';
+import { isDueWith, UNTOLD } from '../reports/publication-state.ts';
 import type { BillDoc, NoticeDoc } from '../types.ts';
 
 export const isTold = ({ publication }: Pick<BillDoc, 'publication'>): boolean =>

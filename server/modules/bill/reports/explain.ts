@@ -17,7 +17,7 @@ import { records, type Where } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs/refs.ts';
 import { interestBy } from '../interest/interest.ts';
 import type { BillDoc } from '../types.ts';
-import { billSayer, billSpeech } from './said.ts';
+import { billSayer, billSpeech } from './bill-speech.ts';
 
 /** Query of the bills that the caller may see. */
 const visibleTo = async (ctx: Ctx): Promise<Where<typeof bill>> => ({

@@ -10,7 +10,7 @@ import { perform } from '../../../kit/records/typed-behaviour.ts';
 import { type Doc, fieldOf, records } from '../../../kit/store/records.ts';
 import type { Change } from '../../../kit/store/save.ts';
 import { defineJob } from '../../../platform/projects/define-job.ts';
-import { assertBilledDaysKept, isCharged, made, ofVehicle, parkingActs, placed, withEnd } from './rules.ts';
+import { assertBilledDaysKept, isCharged, made, ofVehicle, parkingActs, recomputeSteps, withEnd } from './rules.ts';
 
 /** The only active service for a vehicle type; null if there are none or several, so that staff choose. */
 async function serviceFor({ projectId }: Ctx, type: string): Promise<string | null> {
@@ -33,7 +33,7 @@ async function begun(ctx: Ctx, car: Doc<typeof vehicle>, startDate: string): Pro
     endDate: car.stopDate,
     source: 'AUTO',
   });
-  return [change, ...(await placed(ctx, doc, [{ _id: doc._id, after: doc }]))];
+  return [change, ...(await recomputeSteps(ctx, doc, [{ _id: doc._id, after: doc }]))];
 }
 
 const going = ({ projectId }: Ctx, vehicleId: string) =>

@@ -174,7 +174,7 @@ const loadStep = async (ctx: Ctx, doc: Place & { _id: string }): Promise<number>
   (await beside(ctx, doc)).filter(other => other._id !== doc._id && inOrder(other, doc) < 0).length + 1;
 
 /** Recomputes the positions of the unit's vehicles by start date, given pending changes. */
-export async function placed(
+export async function recomputeSteps(
   ctx: Ctx,
   of: Place,
   changed: readonly { _id: string; after: Doc<typeof parking> | null }[],
@@ -200,7 +200,7 @@ export async function placed(
 
 async function changes(ctx: Ctx, { doc, before }: DoneOf<typeof parking>): Promise<Change[]> {
   const registration = doc ?? before;
-  return registration ? placed(ctx, registration, [{ _id: registration._id, after: doc }]) : [];
+  return registration ? recomputeSteps(ctx, registration, [{ _id: registration._id, after: doc }]) : [];
 }
 
 async function first(ctx: Ctx, _session: Session, doc: Doc<typeof parking>): Promise<void> {
@@ -225,7 +225,7 @@ export async function withEnd(
   return {
     status,
     set: { endDate, step: over ? null : (doc.step ?? (await loadStep(ctx, after))) },
-    with: await placed(ctx, doc, [{ _id: doc._id, after }]),
+    with: await recomputeSteps(ctx, doc, [{ _id: doc._id, after }]),
   };
 }
 
@@ -278,7 +278,7 @@ export const parkingActs = {
       with: [
         ...(ended.with ?? []),
         next.change,
-        ...(await placed(ctx, next.doc, [{ _id: next.doc._id, after: next.doc }])),
+        ...(await recomputeSteps(ctx, next.doc, [{ _id: next.doc._id, after: next.doc }])),
       ],
     };
   },

@@ -134,9 +134,9 @@ async function ofUnit(ctx: Ctx, unitId: string): Promise<UnitServices> {
     records(tariff).find(ctx, {}, { only: ['priceNow'] }),
     lastUses(ctx, unitId),
   ]);
-  const prices = new Map(tariffs.map(row => [row._id, row.priceNow]));
+  const prices = new Map(tariffs.map(doc => [doc._id, doc.priceNow]));
   const byId = new Map(services.map((row, place) => [row._id, { ...row, place }]));
-  const chargedBy = new Map(parked.map(row => [row.vehicleId, row]));
+  const chargedBy = new Map(parked.map(doc => [doc.vehicleId, doc]));
   const serviceWords = (serviceId: string, tariffId: string | null) => {
     const of = byId.get(serviceId);
     return { serviceId, name: of?.name ?? '', price: prices.get(tariffId ?? of?.tariffId ?? '') ?? null };

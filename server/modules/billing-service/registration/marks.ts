@@ -41,7 +41,7 @@ export const marksRoute: Route = route(registrationMarks, {
         { only: ['unitId', 'serviceId', 'people', 'peopleFrom', 'startDate'], patience },
       ),
     ]);
-    const byId = new Map(services.map(row => [row._id, row]));
+    const byId = new Map(services.map(doc => [doc._id, doc]));
     const lived = new Set(homes.map(({ unitId }) => unitId));
     const begun = all.filter(({ startDate }) => startDate <= today);
     const sourceOf = ({ serviceId }: { serviceId: string }) => byId.get(serviceId)?.source ?? null;

@@ -9,8 +9,8 @@ import { type Doc, records } from '../../../kit/store/records.ts';
 import { needRef } from '../../../kit/store/refs/refs.ts';
 import type { Change } from '../../../kit/store/save.ts';
 import { syncParkingOfVehicle } from '../../billing-service/index.ts';
-import { carOf, freed, issued, TELL } from '../rules.ts';
-import { completeVehicle, holding, plateOf, stoppedFrom } from '../vehicles.ts';
+import { carOf, freeCard, issueTo, TELL } from '../rules.ts';
+import { completeVehicle, heldIdentifiers, plateOf, stoppedFrom } from '../vehicles.ts';
 import { assertPlateFree, changesIn, refuse } from './rules.ts';
 
 const ofCard = (action: string, doc: Doc<typeof card>, set: Partial<Doc<typeof card>>): Change => ({
@@ -41,11 +41,11 @@ export async function freshCard(ctx: Ctx, doc: Doc<typeof cardRegistration>, id:
 }
 
 /** Marks a card as held for a form. */
-export const held = (fresh: Doc<typeof card>, { _id }: Doc<typeof cardRegistration>): Change =>
+export const holdCard = (fresh: Doc<typeof card>, { _id }: Doc<typeof cardRegistration>): Change =>
   ofCard('update', fresh, { heldForId: _id });
 
 /** Frees the card that is held for a form, unless the form issues it. */
-export async function released(
+export async function releaseCard(
   ctx: Ctx,
   { _id, newCardId }: Doc<typeof cardRegistration>,
   issued: string | null = null,
@@ -89,7 +89,7 @@ async function giveNew(ctx: Ctx, doc: Doc<typeof cardRegistration>, fresh: Doc<t
   // The vehicle is created in the same transaction, so its reference is not checked.
   const issuing: Pick<EffectOf<typeof card>, 'set' | 'also'> = made
     ? { set: { ...holder, vehicleId: made._id, integration: 'NOT_INTEGRATED', issuedAt: ctx.now, ...TELL } }
-    : await issued(ctx, fresh, holder);
+    : await issueTo(ctx, fresh, holder);
   const issue: Change = {
     definition: card,
     action: 'issue',
@@ -125,7 +125,7 @@ async function stopped(ctx: Ctx, car: Doc<typeof vehicle>, doc: Doc<typeof cardR
 /** Returns or deactivates a card and ends its vehicle's parking. */
 async function cancelled(ctx: Ctx, doc: Doc<typeof cardRegistration>, returned: boolean): Promise<Change[]> {
   const { old, car } = await loadOld(ctx, doc);
-  const free = await freed(ctx, old);
+  const free = await freeCard(ctx, old);
   return [
     ofCard(returned ? 'return' : 'deactivate', old, { ...free.set, status: returned ? 'EMPTY' : 'INACTIVE' }),
     ...(car ? await stopped(ctx, car, doc) : []),
@@ -135,7 +135,7 @@ async function cancelled(ctx: Ctx, doc: Doc<typeof cardRegistration>, returned: 
 /** Deactivates a lost card; its vehicle stays registered. */
 async function lost(ctx: Ctx, doc: Doc<typeof cardRegistration>): Promise<Change[]> {
   const { old } = await loadOld(ctx, doc);
-  const free = await freed(ctx, old);
+  const free = await freeCard(ctx, old);
   return [ofCard('lose', old, { ...free.set, status: 'INACTIVE', lost: true }), ...free.with];
 }
 
@@ -170,7 +170,7 @@ async function updated(ctx: Ctx, doc: Doc<typeof cardRegistration>): Promise<Cha
   const names = kinds.flatMap(change => OF_CAR[change]);
   const values = Object.fromEntries(names.flatMap(name => (doc[name] ? [[name, doc[name]]] : [])));
   const { plateHeld, frameHeld, ...plain } = plateOf({ ...car, ...values, status: 'ACTIVE' });
-  const set = { ...values, ...plain, ...holding(ctx, { plateHeld, frameHeld }), ...holder };
+  const set = { ...values, ...plain, ...heldIdentifiers(ctx, { plateHeld, frameHeld }), ...holder };
   return [...changes, ofCar('update', car, set), ...(await syncParkingOfVehicle(ctx, car, { ...car, ...set }))];
 }
 
@@ -182,7 +182,7 @@ async function reissued(
   returned: boolean,
 ): Promise<Change[]> {
   const { old, car } = await loadOld(ctx, doc);
-  const free = await freed(ctx, old);
+  const free = await freeCard(ctx, old);
   const { unitId, residentId, employeeId, vehicleId, parkingSlot, floorIds, integration } = old;
   const standing = integration === 'NOT_REGISTERED' ? integration : 'NOT_INTEGRATED';
   const same = { unitId, residentId, employeeId, vehicleId, parkingSlot, floorIds, integration: standing };
@@ -217,7 +217,7 @@ export async function cardChanges(
     const fresh = await freshCard(ctx, doc, id);
     const changes = type === 'NEW' ? await giveNew(ctx, doc, fresh) : await reissued(ctx, doc, fresh, returned);
     const made = changes.find(({ insert }) => insert)?.insert?._id;
-    const others = await released(ctx, doc, fresh._id);
+    const others = await releaseCard(ctx, doc, fresh._id);
     return { set: { newCardId: fresh._id, ...(made && { vehicleId: made }) }, with: [...changes, ...others] };
   }
   const ends: Record<string, () => Promise<Change[]>> = {

@@ -31,7 +31,7 @@ import {
 } from '../../resident-form/index.ts';
 import { TELL } from '../rules.ts';
 import { failFull } from '../vehicles.ts';
-import { cardChanges, freshCard, held, released } from './complete.ts';
+import { cardChanges, freshCard, holdCard, releaseCard } from './complete.ts';
 import { outcomeRoute } from './outcome.ts';
 import {
   allowOver,
@@ -101,7 +101,7 @@ const begin = async (
       ...(note && { staffNote: [doc.staffNote, note].filter(Boolean).join('\n').slice(-1000) }),
       notTaken: false,
     },
-    with: fresh ? [held(fresh, doc)] : [],
+    with: fresh ? [holdCard(fresh, doc)] : [],
   };
 };
 
@@ -135,7 +135,7 @@ const acts = {
       with: [
         ...(await depositGivenUp(ctx, cardRegistration, doc, input.reason)),
         ...(await quickLock(ctx, doc, false)),
-        ...(await released(ctx, doc)),
+        ...(await releaseCard(ctx, doc)),
       ],
     }),
   }),
@@ -148,7 +148,7 @@ export const registrationBehaviour = {
     ...(await depositAsked(ctx, cardRegistration, done)),
     ...(done.kind === 'create' ? await quickLock(ctx, done.doc, true) : []),
     ...(done.kind === 'remove'
-      ? [...(await quickLock(ctx, done.before, false)), ...(await released(ctx, done.before))]
+      ? [...(await quickLock(ctx, done.before, false)), ...(await releaseCard(ctx, done.before))]
       : []),
   ],
   inTransaction: holdAndTell,

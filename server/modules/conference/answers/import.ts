@@ -34,7 +34,7 @@ async function loadKnown(ctx: Ctx, rows: readonly ImportRow[]) {
     records(conference).find(ctx, { _id: { $in: ids } }),
   ]);
   return {
-    rows: new Map(units.map(row => [keyOf(row), row])),
+    rows: new Map(units.map(doc => [keyOf(doc), doc])),
     meetings: new Map(meetings.map(doc => [doc._id, doc])),
   };
 }

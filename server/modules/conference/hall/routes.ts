@@ -26,7 +26,7 @@ import { loadSheets } from '../result/result.ts';
 import { failState } from '../rules.ts';
 import { loadHall, loadScreen } from './screen.ts';
 import { type Hall, hallHash, hallLinks, halls, newToken } from './store.ts';
-import { awaited } from './waiting.ts';
+import { awaitChange } from './waiting.ts';
 
 const byId = z.strictObject({ id: idSchema });
 const at = `${conference.path}/:id`;
@@ -215,7 +215,7 @@ export const hallRoutes: readonly Route[] = [
     async run(nobody, { params, query, req, res }) {
       const { projectId, read } = await meetingBy(nobody, req, params.token);
       res.set(NO_INDEX);
-      return awaited(projectId, query.since, res, read);
+      return awaitChange(projectId, query.since, res, read);
     },
   }),
 ];

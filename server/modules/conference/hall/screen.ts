@@ -6,7 +6,7 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import type { Project } from '../../../platform/projects/projects.ts';
 import { quorumOf } from '../answers/counts.ts';
-import { decided, loadSheets } from '../result/result.ts';
+import { loadSheets, resultOf } from '../result/result.ts';
 import { type Hall, halls } from './store.ts';
 
 /** Current page of a hall; the welcome page by default. */
@@ -27,7 +27,7 @@ export async function loadHall(ctx: Ctx, meeting: Doc<typeof conference>): Promi
 
 /** A vote question; its figures are included only on the result page. */
 function questionOf(sheet: Doc<typeof voteSheet>, n: number, withFigures: boolean): HallQuestion | null {
-  const { questions, title, status } = decided(withFigures ? sheet : { ...sheet, status: 'OPEN' });
+  const { questions, title, status } = resultOf(withFigures ? sheet : { ...sheet, status: 'OPEN' });
   const question = questions[n - 1];
   return question
     ? { ...question, of: questions.length, sheet: title, status: withFigures ? status : sheet.status }

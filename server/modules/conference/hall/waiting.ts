@@ -25,7 +25,7 @@ export function broadcastHalls(feed: Feed): void {
 }
 
 /** Reads repeatedly until the result differs from `stamp`, the client disconnects, or the time limit is reached. */
-export async function awaited<T extends { stamp: string; turnout: { open: boolean } | null }>(
+export async function awaitChange<T extends { stamp: string; turnout: { open: boolean } | null }>(
   projectId: string,
   stamp: string | undefined,
   res: Response,

@@ -23,7 +23,7 @@ export function writer(sheet: Sheet, top = MARGIN - 12) {
   let y = top + 24;
   return {
     line(text: string, by = 18, how: Parameters<Sheet['text']>[3] = {}) {
-      for (const part of text.split('\n').flatMap(row => sheet.lines(row, RIGHT - MARGIN, how))) {
+      for (const part of text.split('\n').flatMap(paragraph => sheet.lines(paragraph, RIGHT - MARGIN, how))) {
         sheet.text(part, MARGIN, y, how);
         y += by;
       }

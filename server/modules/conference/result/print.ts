@@ -186,7 +186,7 @@ export async function minutesPage(ctx: Ctx, meeting: Doc<typeof conference>, min
 const heightOf = (sheet: Sheet, lines: readonly Line[]): number =>
   lines.reduce(
     (sum, { said: words, by = 17, indent = 0, ...how }) =>
-      sum + by * words.split('\n').flatMap(row => sheet.lines(row, RIGHT - MARGIN - indent, how)).length,
+      sum + by * words.split('\n').flatMap(paragraph => sheet.lines(paragraph, RIGHT - MARGIN - indent, how)).length,
     0,
   );
 
@@ -216,7 +216,7 @@ export async function drawMinutes(
           rest.length - heads <= STAY ? heightOf(sheet, rest) + signing : heightOf(sheet, rest.slice(0, heads + 1));
         if (begun && heads > 0 && y + Math.min(least, BOTTOM - top) > BOTTOM) return;
         const [{ said: words, by = 17, indent = 0, ...how }] = rest as [Line];
-        const parts = words.split('\n').flatMap(row => sheet.lines(row, RIGHT - MARGIN - indent, how));
+        const parts = words.split('\n').flatMap(paragraph => sheet.lines(paragraph, RIGHT - MARGIN - indent, how));
         const room = Math.floor((BOTTOM - y) / by);
         for (const part of parts.slice(0, room)) {
           sheet.text(part, MARGIN + indent, y, how);

@@ -23,7 +23,7 @@ export const loadSheets = (ctx: Ctx, conferenceId: string): Promise<Doc<typeof v
   );
 
 /** Result of a vote; before counting only its questions, without figures. */
-export function decided(sheet: Doc<typeof voteSheet>) {
+export function resultOf(sheet: Doc<typeof voteSheet>) {
   const lines = sheet.results;
   const counted = sheet.status === 'COUNTED';
   return {
@@ -93,7 +93,7 @@ export async function loadResolutions(
   meeting: Doc<typeof conference>,
   earlier: readonly Resolution[],
 ): Promise<Resolution[]> {
-  const sheets = readable(await loadSheets(ctx, meeting._id)).map(decided);
+  const sheets = readable(await loadSheets(ctx, meeting._id)).map(resultOf);
   return sheets.flatMap(({ id: sheetId, title: sheet, questions }) =>
     questions.map(({ n, text, kind, answers, passed }) => {
       const before = earlier.find(resolution => resolution.sheetId === sheetId && resolution.question === n);
@@ -155,7 +155,7 @@ export async function loadResult(ctx: Ctx, meeting: Doc<typeof conference>, part
   ]);
   return {
     quorum: await loadAttendance(ctx, meeting),
-    sheets: (live ? sheets : readable(sheets)).map(decided),
+    sheets: (live ? sheets : readable(sheets)).map(resultOf),
     survey: survey
       ? { title: survey.title, anonymous: survey.anonymous === true, ...(await surveyResult(ctx, survey)) }
       : null,

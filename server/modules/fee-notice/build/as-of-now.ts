@@ -4,7 +4,7 @@ import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import type { Route } from '../../../kit/http/route.ts';
 import { records } from '../../../kit/store/records.ts';
-import { followedBills } from '../standing/standing.ts';
+import { followedBills } from '../state/payment-state.ts';
 
 interface Line {
   billId: string | null;

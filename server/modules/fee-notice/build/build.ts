@@ -15,7 +15,7 @@ import { type Change, VersionConflict } from '../../../kit/store/save.ts';
 import { billingSettings } from '../../../platform/billing/settings.ts';
 import { chargeByNotice, findHomes, publishBills, scopeOfRun } from '../../bill/index.ts';
 import { assertBankAccount, notifyOfNotices } from '../publish.ts';
-import { loadFigures } from '../standing/figures.ts';
+import { loadFigures } from '../state/figures.ts';
 import { findAddressees, numberOf } from './addressee.ts';
 import { assertDateOrder, assertNotPast, datesAsFields, datesFor, givenDates, sentFrom } from './dates.ts';
 
@@ -64,7 +64,7 @@ export async function unitsWithNews({ projectId }: Ctx, query: BuildQuery): Prom
 export async function debtAlone(ctx: Ctx, { month, unitIds = [] }: BuildQuery, withNews: readonly string[]) {
   const others = unitIds.filter(id => !withNews.includes(id));
   if (others.length === 0) return [];
-  const withNotice = new Set((await standing(ctx, month, others)).map(notice => notice.unitId));
+  const withNotice = new Set((await findStanding(ctx, month, others)).map(notice => notice.unitId));
   const owing = await records(bill).distinct(ctx, 'unitId', {
     status: 'ACTIVE',
     unitId: { $in: others.filter(id => !withNotice.has(id)) },
@@ -74,7 +74,7 @@ export async function debtAlone(ctx: Ctx, { month, unitIds = [] }: BuildQuery, w
 }
 
 /** Notices of units and a month, without cancelled ones. */
-export const standing = ({ projectId }: Ctx, month: string, unitIds: readonly string[]) =>
+export const findStanding = ({ projectId }: Ctx, month: string, unitIds: readonly string[]) =>
   records(feeNotice).find(
     { projectId },
     { month, unitId: { $in: [...unitIds] }, status: { $ne: 'CANCELLED' } },
@@ -96,7 +96,7 @@ export async function buildSome(
   const settings = await billingSettings(ctx.projectId);
   const chosen = givenDates(query.dates ?? {});
   const { closing, due } = noticeDates(settings, month, chosen);
-  const noticeByUnit = new Map((await standing(ctx, month, unitIds)).map(notice => [notice.unitId, notice]));
+  const noticeByUnit = new Map((await findStanding(ctx, month, unitIds)).map(notice => [notice.unitId, notice]));
   const open = unitIds.filter(id => (noticeByUnit.get(id)?.status ?? 'UNPUBLISHED') === 'UNPUBLISHED');
   outcome.known += unitIds.length - open.length;
   if (publish && !dryRun) await chargeByNotice(ctx, open, { until: closing, due, noticeMonth: month });

@@ -17,8 +17,8 @@ import {
   buildSome,
   CHUNK,
   debtAlone,
+  findStanding,
   lookAgain,
-  standing,
   unitsWithNews,
 } from './build.ts';
 
@@ -118,7 +118,9 @@ export const buildRoutes: readonly Route[] = [
       const run = (await builds.find(ctx, id)) ?? fail('NOT_FOUND');
       const skipped = new Map(run.outcome.skipped.map(skip => [skip.unitId, skip.code]));
       const looked = [...new Set([...run.items.slice(0, run.next), ...skipped.keys()])];
-      const notices = new Map((await standing(ctx, run.asked.month, looked)).map(notice => [notice.unitId, notice]));
+      const notices = new Map(
+        (await findStanding(ctx, run.asked.month, looked)).map(notice => [notice.unitId, notice]),
+      );
       return looked.map(unitId => {
         const notice = notices.get(unitId);
         const why = skipped.get(unitId) ?? null;

@@ -19,7 +19,7 @@ import { loadRefs } from '../../../kit/store/refs/refs.ts';
 import { accountFor, accountsByService, payeeSchema, shownTransfer, virtualAt } from '../../bank-account/index.ts';
 import { findLate, loadLeft } from '../../bill/index.ts';
 import { paperInUse } from '../../template/index.ts';
-import { publishedAt } from '../standing/revisions.ts';
+import { publishedAt } from '../state/revisions.ts';
 
 const MOST = 200;
 const MOST_MONEY = 2_000_000_000_000;

@@ -92,11 +92,11 @@ const print = route({
   },
 });
 
-const oneNotice = { params: z.strictObject({ id: idSchema }), query: z.strictObject(paperLook) };
+const singleNotice = { params: z.strictObject({ id: idSchema }), query: z.strictObject(paperLook) };
 
 const single = route({
   ...shared,
-  ...oneNotice,
+  ...singleNotice,
   path: `${feeNotice.path}/:id/pdf`,
   summary: 'A notice as a PDF, as its template lays it out',
   answer: 'application/pdf',
@@ -123,7 +123,7 @@ const pages = route(noticePages, {
 
 const preview = route({
   ...shared,
-  ...oneNotice,
+  ...singleNotice,
   path: `${feeNotice.path}/:id/preview`,
   summary: 'A notice as it will be printed, to be looked at: its pages as pictures',
   answer: 'text/html',

@@ -12,7 +12,7 @@ import { defineJob } from '../../../platform/projects/define-job.ts';
 import type { Project } from '../../../platform/projects/projects.ts';
 import { workingDays } from '../../work-schedule/index.ts';
 import { sendNoticesSoon } from '../sending/run/run.ts';
-import { type Judged, judge, lateNotices, loadRules } from './judge.ts';
+import { type Judged, judgeReminders, lateNotices, loadRules } from './due-reminders.ts';
 import { endExclusions } from './stops.ts';
 
 const USUAL_HOUR = 9;
@@ -41,7 +41,7 @@ export async function sendDay(
 ): Promise<{ begun: number; households: number }> {
   const rules = await loadRules(ctx);
   if (rules.length === 0) return { begun: 0, households: 0 };
-  const all = await judge(ctx, day, await lateNotices(ctx, day), rules);
+  const all = await judgeReminders(ctx, day, await lateNotices(ctx, day), rules);
   const due = all.filter(
     ({ outcome, household }) => outcome === 'SEND' && (!unitIds || unitIds.includes(household.notice.unitId)),
   );

@@ -19,10 +19,10 @@ import { loadRefs } from '../../../kit/store/refs/refs.ts';
 import { type Served, serves } from '../../../platform/server-module.ts';
 import { levelDays } from '../../debt-tracking/index.ts';
 import { workingDays } from '../../work-schedule/index.ts';
-import { failNothingToSend } from '../sending/nothing.ts';
+import { failNothingToSend } from '../sending/nothing-to-send.ts';
 import { sendNoticesSoon } from '../sending/run/run.ts';
+import { judgeReminders, lateNotices, loadRules } from './due-reminders.ts';
 import { sendDay } from './job.ts';
-import { judge, lateNotices, loadRules } from './judge.ts';
 import { completeExclusion, exclusionActs } from './stops.ts';
 
 /** Maximum rows returned; the counts cover all. */
@@ -35,7 +35,7 @@ async function loadDay(ctx: Ctx, wanted: string | undefined) {
   const day = wanted ?? todayOf(ctx);
   assertDayInReach(ctx, day);
   const rules = await loadRules(ctx);
-  const all = await judge(ctx, day, await lateNotices(ctx, day), rules);
+  const all = await judgeReminders(ctx, day, await lateNotices(ctx, day), rules);
   const rows = all.toSorted((a, b) => rank(a.outcome) - rank(b.outcome) || b.household.owed - a.household.owed);
   return { day, rules, rows };
 }

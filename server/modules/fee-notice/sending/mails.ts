@@ -23,7 +23,7 @@ import { save } from '../../../kit/store/save.ts';
 import { residentLinks } from '../../../platform/accounts/unsubscribe.ts';
 import { projects, settingsOf } from '../../../platform/projects/projects.ts';
 import { noticeFile } from '../papers/attached.ts';
-import { isHeldBack } from '../reminders/judge.ts';
+import { isHeldBack } from '../reminders/due-reminders.ts';
 import { loadStops } from '../reminders/stops.ts';
 import { deliveries } from './results/deliveries.ts';
 import { asReadBy, type Household, loadHouseholds, peopleOf } from './run/households.ts';

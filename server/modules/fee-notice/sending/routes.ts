@@ -11,7 +11,7 @@ import type { Doc } from '../../../kit/store/records.ts';
 import { loadProject } from '../../../platform/projects/projects.ts';
 import { sendTime } from '../../../platform/projects/quiet.ts';
 import { type Served, serves } from '../../../platform/server-module.ts';
-import { failNothingToSend, type Nothing } from './nothing.ts';
+import { failNothingToSend, type Nothing } from './nothing-to-send.ts';
 import { paperPreviewRoutes } from './paper/preview.ts';
 import { deliveries } from './results/deliveries.ts';
 import { resultActs } from './results/results.ts';
@@ -63,7 +63,7 @@ async function findNothing(ctx: Ctx, run: Doc<typeof noticeRun>): Promise<Nothin
     if (!last) break;
     const [all, sent] = await Promise.all([loadHouseholds(ctx, notices), loadSent(ctx, notices, kind)]);
     const households = all.map(household => asSent(household, kind));
-    for (const household of households.filter(row => isMeant(run, row, sent))) {
+    for (const household of households.filter(other => isMeant(run, other, sent))) {
       const open = openChannels(run, household, sent);
       if (open.some(channel => !reasonBy(household, channel))) return null;
       meant = true;

@@ -20,7 +20,7 @@ import { records } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs/refs.ts';
 import { save } from '../../../kit/store/save.ts';
 import { templateFor } from '../../template/index.ts';
-import { failNothingToSend } from './nothing.ts';
+import { failNothingToSend } from './nothing-to-send.ts';
 import { deliveries } from './results/deliveries.ts';
 import { asSent, type Household, loadHouseholds, peopleOf } from './run/households.ts';
 import { channelsFor, isMeant, keptFrom, lateOf, loadReadersBy, loadSent, loadSmsReaders } from './run/reach.ts';

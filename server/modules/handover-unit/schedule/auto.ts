@@ -20,11 +20,11 @@ import { records } from '../../../kit/store/records.ts';
 import { checkRefs, checkWorkers, loadRefs } from '../../../kit/store/refs/refs.ts';
 import { handoverConfig } from '../config.ts';
 import { templateFor } from '../data.ts';
-import { loadObligation } from '../gate.ts';
+import { loadObligation } from '../payment-gate.ts';
 import { refusalOf } from '../units/add.ts';
 import { activeTemplates, loadRows } from '../units/units.ts';
-import { scheduling } from './schedule.ts';
-import { daysOff, meeting, meets, slotsOn } from './slots.ts';
+import { scheduleAppointment } from './schedule.ts';
+import { daysOff, findOverlapping, meets, slotsOn } from './slots.ts';
 
 /** Days that a plan covers. */
 const AHEAD = 62;
@@ -106,7 +106,7 @@ async function buildPlan(
     const slots = off(day) ? [] : slotsOn(day, timeZone, config).filter(slot => slot.from > ctx.now);
     const [opens, closes] = [slots[0], slots.at(-1)];
     if (!opens || !closes) continue;
-    const held = await meeting(ctx, { from: opens.from, to: closes.to }, null);
+    const held = await findOverlapping(ctx, { from: opens.from, to: closes.to }, null);
     for (const slot of slots) {
       const there = held.filter(span => meets(span, slot));
       const busy = new Set(there.map(({ employeeId }) => employeeId));
@@ -151,7 +151,7 @@ export const autoRoute: Route = route(planVisits, {
         await perform(
           { ...ctx, once: null },
           { definition: handoverSchedule, name: 'schedule', id, input: when },
-          scheduling,
+          scheduleAppointment,
         );
         done.push({ id, unitId, ...when });
       } catch (error) {

@@ -15,8 +15,8 @@ import { records } from '../../../kit/store/records.ts';
 import { checkWorkers } from '../../../kit/store/refs/refs.ts';
 import { save } from '../../../kit/store/save.ts';
 import { handoverConfig } from '../config.ts';
-import { scheduling } from './schedule.ts';
-import { assertTimeFree, meeting, type Span } from './slots.ts';
+import { scheduleAppointment } from './schedule.ts';
+import { assertTimeFree, findOverlapping, type Span } from './slots.ts';
 
 type Cells = ImportRow['values'];
 const MOST = 5000;
@@ -95,7 +95,7 @@ async function checkRow(ctx: Ctx, request: Request): Promise<Cells> {
     return other && other.from < span.to && other.to > span.from;
   });
   if (beside.some(row => mailOf(row.values) === mailOf(values))) failFields({ hour: { code: 'LISTED_TWICE' } });
-  const held = await meeting(ctx, span, null);
+  const held = await findOverlapping(ctx, span, null);
   const busy = held.find(other => other.employeeId === employeeId);
   if (busy)
     failFields(
@@ -104,7 +104,7 @@ async function checkRow(ctx: Ctx, request: Request): Promise<Cells> {
     );
   if (held.length + beside.length >= config.slotsAtOnce)
     failFields({ hour: { code: 'HANDOVER_SLOT_FULL', params: { places: config.slotsAtOnce } } }, 'HANDOVER_SLOT_FULL');
-  await atHour(async () => scheduling(ctx, visit, { employeeId, scheduledAt: span.from.toISOString() }));
+  await atHour(async () => scheduleAppointment(ctx, visit, { employeeId, scheduledAt: span.from.toISOString() }));
   return values;
 }
 
@@ -122,7 +122,7 @@ export async function storeSchedules(
     const span = spanOf(ctx, values, config.slotMinutes);
     if (!doc || !who || !span) continue;
     const input = { employeeId: who._id, scheduledAt: span.from.toISOString() };
-    const of = { definition: handoverSchedule, name: 'schedule', doc, input, rule: asRule(scheduling) };
+    const of = { definition: handoverSchedule, name: 'schedule', doc, input, rule: asRule(scheduleAppointment) };
     changes.push(...(await loadChanges(ctx, of)));
   }
   const answer = { created: 0, updated: rows.length, left: 0, run: newId() };

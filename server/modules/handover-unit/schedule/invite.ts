@@ -15,7 +15,7 @@ import { loadProject } from '../../../platform/projects/projects.ts';
 import { byPhone } from '../../../platform/sending/by-phone.ts';
 import { hasApp, loadReach } from '../../resident/index.ts';
 import { handoverDefects } from '../defects/defect-mails.ts';
-import { passGate } from '../gate.ts';
+import { passGate } from '../payment-gate.ts';
 import { handoverMinutes } from '../sheet/minutes-mail.ts';
 
 /** Text of an invitation: the given one, or the default. */

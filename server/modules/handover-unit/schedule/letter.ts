@@ -89,7 +89,7 @@ export const letterRoute: Route = route({
           const code = homes.get(doc.unitId)?.code ?? '';
           let y = MARGIN + 12;
           const line = (words: string, by = 18, how = {}) => {
-            for (const part of words.split('\n').flatMap(row => sheet.lines(row, RIGHT - MARGIN, how))) {
+            for (const part of words.split('\n').flatMap(paragraph => sheet.lines(paragraph, RIGHT - MARGIN, how))) {
               sheet.text(part, MARGIN, y, how);
               y += by;
             }

@@ -20,12 +20,12 @@ import type { Change } from '../../../kit/store/save.ts';
 import { notify, toStaff, toUnit } from '../../../platform/notifications/notifications.ts';
 import { handoverConfig } from '../config.ts';
 import { templateFor } from '../data.ts';
-import { passGate } from '../gate.ts';
+import { passGate } from '../payment-gate.ts';
 import { localDay } from '../sheet/minutes.ts';
 import { failHandover } from '../sheet/refuse.ts';
 import { freshSheet, type KnownLine, keepSheet } from '../sheet/sheet.ts';
 import { activeTemplates } from '../units/units.ts';
-import { assertSlot, assertTimeFree, inspectorFor, meeting, type Span } from './slots.ts';
+import { assertSlot, assertTimeFree, findOverlapping, inspectorFor, type Span } from './slots.ts';
 
 type Visit = Doc<typeof handoverSchedule>;
 type Row = Doc<typeof handoverUnit>;
@@ -38,7 +38,7 @@ export async function loadProgramme(ctx: Ctx, doc: Visit): Promise<Row> {
 }
 
 /** Copies the state of the latest appointment to the unit's row. */
-export const mirrored = (
+export const mirrorSchedule = (
   row: Row,
   set: Partial<Row>,
   more: Partial<Row> = {},
@@ -121,12 +121,12 @@ async function timed(
     ...passed,
   };
   const before = doc.employeeId;
-  const mirror = mirrored(row, { scheduleStatus: 'PENDING_EXECUTION', scheduledAt: from, employeeId });
+  const mirror = mirrorSchedule(row, { scheduleStatus: 'PENDING_EXECUTION', scheduledAt: from, employeeId });
   return {
     set,
     async first(session, stored) {
       await serializeBy(`handover ${ctx.projectId}`, session);
-      const held = await meeting(ctx, span, doc._id, session);
+      const held = await findOverlapping(ctx, span, doc._id, session);
       const busy = held.find(other => other.employeeId === employeeId);
       const passes = input.anyway === true && can(ctx, HANDOVER, 'approve');
       if (staff && busy && !passes)
@@ -161,7 +161,7 @@ async function freed(
   const row = await loadProgramme(ctx, doc);
   return {
     set: { ...none, ...values },
-    with: [mirrored(row, { scheduleStatus: 'NOT_SCHEDULED', scheduledAt: null, employeeId: null })],
+    with: [mirrorSchedule(row, { scheduleStatus: 'NOT_SCHEDULED', scheduledAt: null, employeeId: null })],
     also: session => tell(ctx, doc, kind, session, [doc.employeeId]),
   };
 }
@@ -174,7 +174,7 @@ export async function expectedAt(ctx: Ctx, { receiverName, ownerId }: Row): Prom
 }
 
 /** Begins an inspection, possibly earlier on an offline tablet that sends its line keys. */
-export const starting =
+export const startInspection =
   (time: string | null, lines: readonly KnownLine[]): RuleOf<typeof handoverSchedule> =>
   async (ctx, doc) => {
     const start = dateOf(time);
@@ -188,7 +188,7 @@ export const starting =
       set: { actualAt, presentName: doc.presentName ?? (await expectedAt(ctx, row)), ...progressOf(sheet) },
       // Stores the lines now, so that later template changes do not affect this sheet.
       also: session => keepSheet(sheet, session),
-      with: [{ ...mirrored(row, { scheduleStatus: 'PENDING_ACCEPTANCE', rounds }, begins), action: 'begin' }],
+      with: [{ ...mirrorSchedule(row, { scheduleStatus: 'PENDING_ACCEPTANCE', rounds }, begins), action: 'begin' }],
     };
   };
 
@@ -200,11 +200,11 @@ function assertNotEarly({ project: { timeZone } }: Ctx, doc: Visit, act: 'start'
   fail('HANDOVER_TOO_EARLY', { from: from.toISOString(), at: `${clockOf(minutes)} ${localDay(day)}` });
 }
 
-export const scheduling: Action<typeof handoverSchedule, 'schedule'> = (ctx, doc, input) =>
+export const scheduleAppointment: Action<typeof handoverSchedule, 'schedule'> = (ctx, doc, input) =>
   timed(ctx, doc, input, 'HANDOVER_SCHEDULED');
 
 export const scheduleActs = {
-  schedule: scheduling,
+  schedule: scheduleAppointment,
   reschedule(ctx, doc, input) {
     assertNotLate(ctx, doc);
     return timed(ctx, doc, input, 'HANDOVER_MOVED');
@@ -221,5 +221,5 @@ export const scheduleActs = {
     assertNotEarly(ctx, doc, 'no-show', ctx.now);
     return freed(ctx, doc, 'HANDOVER_NO_SHOW', { noShowAt: ctx.now });
   },
-  start: starting(null, []),
+  start: startInspection(null, []),
 } satisfies ActionsOf<typeof handoverSchedule>;

@@ -42,7 +42,7 @@ export async function assertTimeFree(ctx: Ctx, { from, to }: Span, config: Hando
 }
 
 /** Appointments that overlap a time, without `except`. */
-export const meeting = (
+export const findOverlapping = (
   ctx: Ctx,
   { from, to }: Span,
   except: string | null,
@@ -101,7 +101,7 @@ async function freeSlots(ctx: Ctx, from: string, to: string) {
     if (!off(day))
       spans.push(...slotsOn(day, timeZone, config).filter(slot => slot.from > ctx.now && slot.from <= latest));
   const [first, last] = [spans[0], spans.at(-1)];
-  const held = first && last ? await meeting(ctx, { from: first.from, to: last.to }, null) : [];
+  const held = first && last ? await findOverlapping(ctx, { from: first.from, to: last.to }, null) : [];
   return spans
     .map(span => ({ at: span.from.toISOString(), left: leftAt(span, held, config) }))
     .filter(slot => slot.left > 0);
@@ -130,7 +130,7 @@ export async function inspectorFor(
   const { timeZone } = ctx.project;
   const day = dayOf(span.from, timeZone);
   const whole = { from: instantAt(day, 0, timeZone), to: instantAt(day, 1440, timeZone) };
-  const today = await meeting(ctx, whole, null, session);
+  const today = await findOverlapping(ctx, whole, null, session);
   const load = (id: string) => today.filter(({ employeeId }) => employeeId === id).length;
   return free.toSorted((a, b) => load(a) - load(b))[0] ?? fail('HANDOVER_SLOT_FULL', { places: 0 });
 }

@@ -21,10 +21,10 @@ import { records } from '../../../kit/store/records.ts';
 import type { Change } from '../../../kit/store/save.ts';
 import { handoverConfig } from '../config.ts';
 import { type Found, foundBy } from '../defects/defect-sheet.ts';
-import { passGate } from '../gate.ts';
-import { loadProgramme, mirrored, tell } from '../schedule/schedule.ts';
+import { passGate } from '../payment-gate.ts';
+import { loadProgramme, mirrorSchedule, tell } from '../schedule/schedule.ts';
 import { sendMinutes } from './minutes-mail.ts';
-import { keeping, loadSheet, type StoredSheet } from './sheet.ts';
+import { keepIfUnchanged, loadSheet, type StoredSheet } from './sheet.ts';
 
 type Visit = Doc<typeof handoverSchedule>;
 type Row = Doc<typeof handoverUnit>;
@@ -114,7 +114,7 @@ async function handedOver(
     handedOverOn: day,
     ...(moves && { buildStatus: 'HANDOVER' }),
   };
-  const changes: Change[] = [{ ...mirrored(row, { scheduleStatus: status }, ofRow, inc), action: 'finish' }];
+  const changes: Change[] = [{ ...mirrorSchedule(row, { scheduleStatus: status }, ofRow, inc), action: 'finish' }];
   if (home) changes.push({ definition: unit, action: 'standing', update: { doc: home, set: ofUnit } });
   return changes;
 }
@@ -149,7 +149,7 @@ async function accepting(ctx: Ctx, doc: Visit, input: Accepted): Promise<EffectO
   return {
     status,
     set: { finishedAt, acceptance, openDefects: outcome.left.length, ...passed },
-    first: keeping(ctx, doc, sheet),
+    first: keepIfUnchanged(ctx, doc, sheet),
     with: [...outcome.changes, ...(await handedOver(ctx, row, day, until, status, outcome.inc))],
     async also(session) {
       await tell(ctx, doc, 'HANDOVER_ACCEPTED', session);
@@ -173,8 +173,8 @@ async function refusing(ctx: Ctx, doc: Visit, input: NotAccepted): Promise<Effec
   sheet.editions.push({ ...edition, parts: structuredClone({ lines, meters, things }) });
   return {
     set: { finishedAt, acceptance: 'NOT_ACCEPTED', openDefects: outcome.left.length },
-    first: keeping(ctx, doc, sheet),
-    with: [...outcome.changes, mirrored(row, { scheduleStatus: 'NOT_ACCEPTED' }, {}, outcome.inc)],
+    first: keepIfUnchanged(ctx, doc, sheet),
+    with: [...outcome.changes, mirrorSchedule(row, { scheduleStatus: 'NOT_ACCEPTED' }, {}, outcome.inc)],
     also: session => tell(ctx, doc, 'HANDOVER_NOT_ACCEPTED', session, [doc.employeeId]),
   };
 }

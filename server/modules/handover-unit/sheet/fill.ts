@@ -11,8 +11,8 @@ import { lastChange } from '../../../kit/records/acts/last-change.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import { type Change, retryOnConflict, save } from '../../../kit/store/save.ts';
 import { syncDefectsOfLines } from '../defects/defect-sheet.ts';
-import { loadProgramme, mirrored } from '../schedule/schedule.ts';
-import { keeping, loadSheet, type StoredSheet } from './sheet.ts';
+import { loadProgramme, mirrorSchedule } from '../schedule/schedule.ts';
+import { keepIfUnchanged, loadSheet, type StoredSheet } from './sheet.ts';
 
 /** Photos belong to the sheet; signatures belong to the appointment, whose personal data is protected. */
 const SHEET = 'handover-sheet';
@@ -80,10 +80,10 @@ export async function fillSheet(
         keepVersion: true,
         while: { status: doc.status },
       },
-      first: keeping(ctx, doc, sheet),
+      first: keepIfUnchanged(ctx, doc, sheet),
       also: session => markPartsUsed(doc._id, merged, session),
     } satisfies Change;
-    const row = counts ? [mirrored(await loadProgramme(ctx, doc), {}, {}, defects.inc)] : [];
+    const row = counts ? [mirrorSchedule(await loadProgramme(ctx, doc), {}, {}, defects.inc)] : [];
     const [saved] = await save(ctx, [change, ...defects.changes, ...row]);
     return { doc: saved, parts: merged.map(({ told }) => told) };
   });

@@ -15,7 +15,7 @@ import { loadDetail } from '../../../kit/serve.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import { drawnTo } from '../../../platform/projects/paper/paper.ts';
 import { handoverConfig } from '../config.ts';
-import { loadProgramme, starting } from '../schedule/schedule.ts';
+import { loadProgramme, startInspection } from '../schedule/schedule.ts';
 import { accept, notAccept } from './accept.ts';
 import { correct } from './correct.ts';
 import { fillSheet } from './fill.ts';
@@ -87,7 +87,7 @@ const begin = route({
   }),
   answer: detail,
   async run(ctx, { params: { id }, body: { at, lines, ...input } }) {
-    const rule = starting(at ?? null, lines);
+    const rule = startInspection(at ?? null, lines);
     return loadDetail(
       ctx,
       handoverSchedule,

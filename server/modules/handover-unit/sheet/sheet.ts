@@ -201,7 +201,7 @@ export async function keepSheet(sheet: StoredSheet, session: Session): Promise<v
 }
 
 /** Stores a sheet read before the transaction; throws a conflict if it changed since. */
-export const keeping =
+export const keepIfUnchanged =
   (ctx: Ctx, doc: Doc<typeof handoverSchedule>, sheet: StoredSheet) => async (session: Session) => {
     const { revision } = await loadSheet(ctx, doc, session);
     if (revision !== sheet.revision) throw new VersionConflict();

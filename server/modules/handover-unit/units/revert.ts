@@ -13,7 +13,7 @@ import { type Doc, records } from '../../../kit/store/records.ts';
 import type { Change } from '../../../kit/store/save.ts';
 import { handoverConfig } from '../config.ts';
 import { openDefectsOf } from '../defects/defect-sheet.ts';
-import { loadProgramme, mirrored } from '../schedule/schedule.ts';
+import { loadProgramme, mirrorSchedule } from '../schedule/schedule.ts';
 import { loadHome } from '../sheet/accept.ts';
 
 /** Statuses of finished appointments. */
@@ -53,7 +53,7 @@ export const reinspect: Action<typeof handoverSchedule, 're-inspect'> = async (c
     });
   return {
     set: reason ? { reason } : {},
-    with: [await nextRound(ctx, row, all[0]?.round ?? 1), mirrored(row, WAITS)],
+    with: [await nextRound(ctx, row, all[0]?.round ?? 1), mirrorSchedule(row, WAITS)],
   };
 };
 
@@ -69,13 +69,13 @@ async function billedSince(ctx: Ctx, row: Doc<typeof handoverUnit>): Promise<str
 }
 
 /** Reverts a mistaken handover: restores the unit and creates another round. */
-export const revert: Action<typeof handoverUnit, 'revert'> = async (ctx, row) => {
-  const months = await billedSince(ctx, row);
+export const revert: Action<typeof handoverUnit, 'revert'> = async (ctx, doc) => {
+  const months = await billedSince(ctx, doc);
   if (months.length > 0) fail('HANDOVER_BILLED', { months });
-  const [home, all] = await Promise.all([loadHome(ctx, row.unitId), loadAppointments(ctx, row)]);
+  const [home, all] = await Promise.all([loadHome(ctx, doc.unitId), loadAppointments(ctx, doc)]);
   const changes: Change[] = [];
   if (home) {
-    const before = row.buildStatusBefore ?? home.buildStatus;
+    const before = doc.buildStatusBefore ?? home.buildStatus;
     const set = { handoverStatus: 'NOT_YET', handedOverOn: null, buildStatus: before };
     changes.push({ definition: unit, action: 'standing', update: { doc: home, set } });
   }
@@ -87,7 +87,7 @@ export const revert: Action<typeof handoverUnit, 'revert'> = async (ctx, row) =>
       update: { doc: repairing, set: { status: 'NOT_ACCEPTED' } },
     });
   const open = all.find(({ status }) => !OVER.includes(status) && status !== 'PENDING_REPAIR');
-  if (!open) changes.push(await nextRound(ctx, row, all[0]?.round ?? 0));
+  if (!open) changes.push(await nextRound(ctx, doc, all[0]?.round ?? 0));
   const shows = open ? {} : WAITS;
   return { set: { handedOverOn: null, warrantyUntil: null, buildStatusBefore: null, ...shows }, with: changes };
 };

@@ -96,7 +96,7 @@ function itemChooser(
 }
 
 /** Rows to be invoiced, one per invoice, each with the faults that prevent it. */
-export async function compiled(ctx: Ctx, query: CompileQuery, config: InvoiceConfig): Promise<CompiledRow[]> {
+export async function compileRows(ctx: Ctx, query: CompileQuery, config: InvoiceConfig): Promise<CompiledRow[]> {
   const parts = await loadParts(ctx, query);
   const unitIds = [...new Set(parts.map(({ unitId }) => unitId))];
   const serviceIds = [...new Set(parts.map(({ serviceId }) => serviceId))];

@@ -22,7 +22,7 @@ import { changeActs } from '../issue/changes.ts';
 import { cancelIssue, issue } from '../issue/issue.ts';
 import { mailActs } from '../papers/mail.ts';
 import { paperRoutes } from '../papers/papers.ts';
-import { type CompiledRow, compiled, copyOf, draftOf, madeOutTo, sourcesIn, withoutLines } from './compile.ts';
+import { type CompiledRow, compileRows, copyOf, draftOf, madeOutTo, sourcesIn, withoutLines } from './compile.ts';
 import { draftActs, draftBehaviour } from './drafts.ts';
 import type { CompileQuery } from './sources.ts';
 
@@ -66,7 +66,7 @@ async function loadRows(
 ): Promise<{ rows: CompiledRow[]; asked: CompileQuery; config: InvoiceConfig }> {
   const config = await invoiceConfig(ctx.projectId);
   const query = { ...input, source: input.source ?? config.compileFrom };
-  return { rows: await compiled(ctx, query, config), asked: query, config };
+  return { rows: await compileRows(ctx, query, config), asked: query, config };
 }
 
 const preview = route(compilePreview, {

@@ -6,7 +6,7 @@ import type { InvoiceConfig } from '@lobby/shared/modules/invoice-config.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
-import { claimed, claimedWhole, claimKey, invoicedAhead, type Source } from '../claims.ts';
+import { claimedWhole, claimKey, findClaimed, invoicedAhead, type Source } from '../claims.ts';
 import { invoicedBill } from '../config/items.ts';
 import { addAdjustment, openAdjustments } from '../issue/adjustments.ts';
 
@@ -128,7 +128,7 @@ async function releasedParts(ctx: Ctx, query: CompileQuery): Promise<Part[]> {
     { sort: { unitId: 1, _id: 1 }, limit: MOST },
   );
   const [taken, ahead] = await Promise.all([
-    claimed(
+    findClaimed(
       ctx.projectId,
       bills.map(({ _id }) => _id),
     ),
@@ -257,7 +257,7 @@ async function loadRates(ctx: Ctx, serviceIds: readonly string[]): Promise<Map<s
 
 async function withClaims({ projectId }: Ctx, parts: readonly Part[]): Promise<Part[]> {
   const [taken, whole] = await Promise.all([
-    claimed(
+    findClaimed(
       projectId,
       parts.flatMap(part => claimKey(part) ?? []),
     ),

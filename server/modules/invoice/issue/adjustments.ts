@@ -5,7 +5,7 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import { failFields } from '../../../kit/base/errors.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import type { Change } from '../../../kit/store/save.ts';
-import { claimantOf, claimed, type Source } from '../claims.ts';
+import { claimantOf, findClaimed, type Source } from '../claims.ts';
 import { invoicedBill } from '../config/items.ts';
 
 /** Lines of an invoice; what a line leaves open is nothing. */
@@ -28,7 +28,7 @@ export async function loadAdjustments({ projectId }: Ctx, billIds: readonly stri
     { projectId },
     { originalId: { $in: billIds }, type: { $in: types }, status: 'ACTIVE' },
   );
-  const told = await claimed(
+  const told = await findClaimed(
     projectId,
     bills.map(({ _id }) => _id),
   );

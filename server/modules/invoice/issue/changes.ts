@@ -20,7 +20,7 @@ import { assertAgreement } from '../compile/originals.ts';
 import { invoiceConfig } from '../config/config.ts';
 import { itemsByService, rulesOf } from '../config/items.ts';
 import { loadSecret, loadSigning } from '../config/secrets.ts';
-import { envelope, newMessageId, noticeOf, OFFICE, senderOf, written } from '../message/envelope.ts';
+import { envelope, newMessageId, noticeOf, OFFICE, senderOf, serializeMessage } from '../message/envelope.ts';
 import { keepXml } from '../message/kept.ts';
 import { adjustedLines, adjustmentMark, amountsOf, type BillType, billsIn, loadAdjustments } from './adjustments.ts';
 import { assertNotBelowZero, signedSums } from './chain.ts';
@@ -209,7 +209,7 @@ const notifyError: Action<typeof invoice, 'notify-error'> = async (ctx, doc, inp
     number: doc.number,
     nextAt: ctx.now.toISOString(),
   });
-  const xml = written(envelope(head, [data]));
+  const xml = serializeMessage(envelope(head, [data]));
   return {
     with: [
       {

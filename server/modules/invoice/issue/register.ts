@@ -8,7 +8,7 @@ import { save } from '../../../kit/store/save.ts';
 import { readiness } from '../compile/ready.ts';
 import { assertInvoicing, invoiceConfig, sellerChanged, standConfig } from '../config/config.ts';
 import { loadSecret, loadSigning } from '../config/secrets.ts';
-import { envelope, newMessageId, OFFICE, registrationOf, senderOf, written } from '../message/envelope.ts';
+import { envelope, newMessageId, OFFICE, registrationOf, senderOf, serializeMessage } from '../message/envelope.ts';
 import { keepXml } from '../message/kept.ts';
 
 /** `PUT /e-invoice-config/register`: registers with the tax office, or updates the seller's data. */
@@ -40,7 +40,7 @@ export const registerRoute: Route = route(registerInvoices, {
       messageId,
       nextAt: ctx.now.toISOString(),
     });
-    const xml = written(envelope(head, [data]));
+    const xml = serializeMessage(envelope(head, [data]));
     await save(ctx, [
       {
         definition: taxMessage,

@@ -17,7 +17,7 @@ import { type EventRow, writeEvents } from '../../../kit/store/events.ts';
 import { records } from '../../../kit/store/records.ts';
 import { loadProject, settingsOf } from '../../../platform/projects/projects.ts';
 import { loadXml } from './kept.ts';
-import { askAbout, hearAnswer, loadSaid, renewed, turnProject } from './queue.ts';
+import { askAbout, hearAnswer, loadSaid, renewMessage, turnProject } from './queue.ts';
 
 const { path, code: module } = taxMessage;
 const params = z.strictObject({ id: idSchema });
@@ -78,7 +78,7 @@ const query: Action<typeof taxMessage, 'query'> = async (ctx, doc) => ({
 });
 /** Resends a failed message under a new id; its invoice waits for an answer again. */
 const resend: Action<typeof taxMessage, 'resend'> = async (ctx, doc) => {
-  const { set, keep } = await renewed(ctx, doc);
+  const { set, keep } = await renewMessage(ctx, doc);
   const target = doc.type !== '300' && doc.invoiceId ? await records(invoice).get(ctx, doc.invoiceId) : null;
   const waits = { syncStatus: 'SYNCHRONIZING', refusal: null, hasProblem: false };
   return {

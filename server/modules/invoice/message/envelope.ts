@@ -41,7 +41,8 @@ export const envelope = ({ from, to, type, id, replyTo, taxCode, count }: Head, 
   ]);
 
 /** Serialises a message in canonical form, so that the signed bytes are sent. */
-export const written = (message: XmlNode): string => `<?xml version="1.0" encoding="UTF-8"?>\n${canonical(message)}`;
+export const serializeMessage = (message: XmlNode): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n${canonical(message)}`;
 
 /** Invoice with the seller's signature. */
 const signedInvoice = (data: XmlNode, qr: string, signing: Signing, now: Date): XmlNode =>
@@ -80,7 +81,7 @@ export function writeInvoice(
     total: sums.total,
     secretCode,
   });
-  return written(envelope(head, [signedInvoice(dataOf(document, `HD-${id}`), qr, signing, now)]));
+  return serializeMessage(envelope(head, [signedInvoice(dataOf(document, `HD-${id}`), qr, signing, now)]));
 }
 
 /** E-invoice registration (01/ĐKTĐ-HĐĐT): seller, certificate and kinds of invoices. */

@@ -167,7 +167,7 @@ async function ask(ctx: Ctx, reach: Reach & { line: Line }, doc: Doc<typeof taxM
 }
 
 /** Gives a message a new id, due at once; the signed data stays. */
-export async function renewed(
+export async function renewMessage(
   ctx: Ctx,
   doc: Doc<typeof taxMessage>,
 ): Promise<{ set: Partial<Doc<typeof taxMessage>>; keep: () => Promise<void> }> {
@@ -180,7 +180,7 @@ export async function renewed(
 }
 
 async function anew(ctx: Ctx, doc: Doc<typeof taxMessage>): Promise<void> {
-  const { set, keep } = await renewed(ctx, doc);
+  const { set, keep } = await renewMessage(ctx, doc);
   await keep();
   await settle(ctx, doc, 'QUEUED', { ...set, attempts: doc.attempts });
 }

@@ -2,7 +2,7 @@ import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import type { Session } from '../../../kit/database/database.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import { docsOf, type Entry } from '../reports/read.ts';
-import { add, compared, type Finding, sums } from './findings.ts';
+import { add, compareSums, type Finding, sums } from './findings.ts';
 
 type Booking = Doc<typeof utilityBooking>;
 const EARNED = new Set(['REVENUE', 'VAT_PAYABLE', 'SURCHARGE_TAX_PAYABLE']);
@@ -24,5 +24,5 @@ export async function checkBookings(projectId: string, entries: readonly Entry[]
   for (const { lines } of entries)
     for (const { account, bookingId, debit, credit } of lines)
       if (bookingId && EARNED.has(account)) add(earned, bookingId, (credit ?? 0) - (debit ?? 0));
-  return compared('BOOKINGS', paid, earned);
+  return compareSums('BOOKINGS', paid, earned);
 }

@@ -7,7 +7,7 @@ import { effectOf, type Line } from '../reports/entries.ts';
 import { atOneMoment, docsOf, type Entry, loadEntries, ownIds } from '../reports/read.ts';
 import { checkBookings } from './bookings.ts';
 import { checkDocuments } from './documents.ts';
-import { add, compared, type Finding, listed, type Sums, sums } from './findings.ts';
+import { add, compareSums, type Finding, listWrong, type Sums, sums } from './findings.ts';
 import { moneyMoved } from './funds.ts';
 import { checkLocks } from './locks.ts';
 
@@ -23,7 +23,7 @@ export async function findingsIn(projectId: string, entries: readonly Entry[], s
     ...checkEntries(entries, await ownIds(projectId, session)),
     ...(await checkBalances(projectId, entries, session)),
     ...(await checkBills(projectId, entries, session)),
-    compared(
+    compareSums(
       'FUNDS',
       await moneyMoved(projectId, session),
       byKey(entries, 'FUND', line => line.fundId ?? ''),
@@ -49,9 +49,9 @@ function checkEntries(entries: readonly Entry[], ids: ReadonlySet<string>): Find
   }
   const twice = [...reversed].filter(([, times]) => times > 1).map(([id]) => id);
   return [
-    compared('BALANCED', debit, credit),
-    listed('OWN_PROJECT', foreign, entries.length),
-    listed('REVERSED_ONCE', twice, reversed.size),
+    compareSums('BALANCED', debit, credit),
+    listWrong('OWN_PROJECT', foreign, entries.length),
+    listWrong('REVERSED_ONCE', twice, reversed.size),
   ];
 }
 
@@ -85,12 +85,14 @@ async function checkBalances(projectId: string, entries: readonly Entry[], sessi
   for await (const doc of docsOf(deposit, { projectId, status: 'DEPOSITED' }, session))
     add(held, doc.unitId, doc.remaining ?? 0);
   return [
-    ...(['owed', 'balance', 'balanceOpening'] as const).map(name => compared(RULES[name], found[name], stored[name])),
-    compared('UNIT_ADVANCE', found.advance, stored.advance),
-    compared('SERVICE_ADVANCE', ahead, booked),
-    compared('UNIT_DEPOSIT', found.deposit, stored.deposit),
-    compared('DEPOSITS', found.deposit, held),
-    listed('NEVER_BELOW', [...below], running.size),
+    ...(['owed', 'balance', 'balanceOpening'] as const).map(name =>
+      compareSums(RULES[name], found[name], stored[name]),
+    ),
+    compareSums('UNIT_ADVANCE', found.advance, stored.advance),
+    compareSums('SERVICE_ADVANCE', ahead, booked),
+    compareSums('UNIT_DEPOSIT', found.deposit, stored.deposit),
+    compareSums('DEPOSITS', found.deposit, held),
+    listWrong('NEVER_BELOW', [...below], running.size),
   ];
 }
 
@@ -109,10 +111,10 @@ async function checkBills(projectId: string, entries: readonly Entry[], session:
   const byService = (line: Line) => line.serviceId ?? '';
   const receivable = byKey(entries, 'RECEIVABLE', line => `${line.unitId} ${line.serviceId}`);
   return [
-    compared('RECEIVABLE_IS_BILLS', receivable, owed),
-    compared('BILL_STATE', states, stored),
-    compared('VAT', vat, byKey(ofBills, 'VAT_PAYABLE', byService)),
-    compared('SURCHARGE', surcharge, byKey(ofBills, 'SURCHARGE_TAX_PAYABLE', byService)),
+    compareSums('RECEIVABLE_IS_BILLS', receivable, owed),
+    compareSums('BILL_STATE', states, stored),
+    compareSums('VAT', vat, byKey(ofBills, 'VAT_PAYABLE', byService)),
+    compareSums('SURCHARGE', surcharge, byKey(ofBills, 'SURCHARGE_TAX_PAYABLE', byService)),
   ];
 }
 

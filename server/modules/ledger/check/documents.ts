@@ -9,7 +9,7 @@ import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { writeOff } from '@lobby/shared/modules/write-off.ts';
 import type { Session } from '../../../kit/database/database.ts';
 import { docsOf, type Entry } from '../reports/read.ts';
-import { type Finding, listed } from './findings.ts';
+import { type Finding, listWrong } from './findings.ts';
 
 const isVoucherPosted = ({ amount, status }: { amount: number; status: string }) =>
   amount === 0 ? null : status === 'NOT_CANCELED';
@@ -54,5 +54,5 @@ export async function checkDocuments(
   const lost = entries.filter(({ _id, documentId }) => !seen.has(documentId ?? '') && !reversed.has(_id));
   // Removing a document reverses its entries first.
   const orphans = lost.filter(({ reversesId }) => !reversesId).map(({ _id }) => _id);
-  return [listed('DOCUMENTS_POSTED', missing, seen.size), listed('ENTRIES_DOCUMENTED', orphans, entries.length)];
+  return [listWrong('DOCUMENTS_POSTED', missing, seen.size), listWrong('ENTRIES_DOCUMENTED', orphans, entries.length)];
 }

@@ -42,7 +42,7 @@ const total = (all: Sums): number => [...all.values()].reduce((sum, amount) => s
 const KEPT = 2000;
 export const SHOWN = 20;
 
-export function compared(rule: Rule, expected: Sums, found: Sums): Finding {
+export function compareSums(rule: Rule, expected: Sums, found: Sums): Finding {
   const keys = new Set([...expected.keys(), ...found.keys()]);
   const wrong = [...keys].flatMap(key => {
     const [id = '', serviceId = null] = key.split(' ');
@@ -53,7 +53,7 @@ export function compared(rule: Rule, expected: Sums, found: Sums): Finding {
 }
 
 /** Result of a rule that each item satisfies or not. */
-export function listed(rule: Rule, wrong: readonly string[], of: number): Finding {
+export function listWrong(rule: Rule, wrong: readonly string[], of: number): Finding {
   const ids = [...new Set(wrong)];
   const rows = ids.slice(0, KEPT).map(id => ({ id, serviceId: null, expected: 0, found: 1 }));
   return { rule, expected: of, found: of - ids.length, seen: of, wrong: rows };

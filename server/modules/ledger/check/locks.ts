@@ -2,7 +2,7 @@ import { lockDate } from '@lobby/shared/modules/lock-date.ts';
 import type { Session } from '../../../kit/database/database.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import { docsOf, type Entry } from '../reports/read.ts';
-import { add, compared, type Finding, sums } from './findings.ts';
+import { add, compareSums, type Finding, sums } from './findings.ts';
 
 type Lock = Doc<typeof lockDate>;
 const dayOf = ({ lockDataAt, transactionLockDate }: Lock): string | null => lockDataAt ?? transactionLockDate ?? null;
@@ -40,5 +40,5 @@ export async function checkLocks(projectId: string, entries: readonly Entry[], s
         closed.reduce((sum, { total }) => sum + total, closed.length),
       );
     }
-  return compared('LOCKED_SUMS', noted, found);
+  return compareSums('LOCKED_SUMS', noted, found);
 }

@@ -57,7 +57,7 @@ const sum = (lines: readonly Line[], side: Side, account?: Account) =>
   lines.reduce((total, line) => total + (!account || line.account === account ? (line[side] ?? 0) : 0), 0);
 
 /** Drops empty lines; throws a programming error if debits and credits differ. */
-export function balanced(lines: readonly Line[]): { lines: Line[]; total: number } {
+export function balanceLines(lines: readonly Line[]): { lines: Line[]; total: number } {
   const filled = lines.filter(({ debit, credit }) => (debit ?? 0) !== 0 || (credit ?? 0) !== 0);
   for (const line of filled) {
     const [debit, credit] = [line.debit ?? 0, line.credit ?? 0];
@@ -78,11 +78,11 @@ export const ofUnit = (lines: readonly Line[], unitId?: string | null): Line[] =
   lines.map(line => (isOfUnit(line) && unitId && !line.unitId ? { ...line, unitId } : line));
 
 /** Swaps debit and credit of each line. */
-export const reversed = (lines: readonly Line[]): Line[] =>
+export const reverseLines = (lines: readonly Line[]): Line[] =>
   lines.map(({ debit, credit, ...line }) => ({ ...line, debit: credit ?? 0, credit: debit ?? 0 }));
 
 /** Splits a withdrawal from a unit's account: the opening part is used first (rules.md 5). */
-export function bucketed(line: Line, opening: number): Line[] {
+export function splitByBucket(line: Line, opening: number): Line[] {
   if (line.bucket) return [line];
   const amount = line.debit ?? 0;
   if (amount === 0) return [{ ...line, bucket: 'CURRENT' }];

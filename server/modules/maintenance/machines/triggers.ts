@@ -9,7 +9,7 @@ import { todayOf } from '../../../kit/base/local-time.ts';
 import { build } from '../../../kit/records/records.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import type { Change } from '../../../kit/store/save.ts';
-import { copied, making, thenFollow } from '../plans/making.ts';
+import { createWorks, thenFollow, workValuesOf } from '../plans/work-creation.ts';
 import { loadItems } from '../works/items.ts';
 
 type Machine = Doc<typeof device>;
@@ -76,7 +76,7 @@ export async function worksOfReading(
         ctx,
         maintenance,
         {
-          ...copied(plan),
+          ...workValuesOf(plan),
           ...(await loadItems(ctx, plan.checklistId, plan.estimatedMinutes)),
           deviceId: machine._id,
           planId: plan._id,
@@ -87,7 +87,7 @@ export async function worksOfReading(
         },
         true,
       );
-      changes.push(...thenFollow(ctx, await making(ctx, plan, [insert]), [plan]));
+      changes.push(...thenFollow(ctx, await createWorks(ctx, plan, [insert]), [plan]));
     }
   return changes;
 }

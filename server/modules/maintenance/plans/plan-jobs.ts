@@ -6,8 +6,8 @@ import { records } from '../../../kit/store/records.ts';
 import { save } from '../../../kit/store/save.ts';
 import { defineJob } from '../../../platform/projects/define-job.ts';
 import { loadNext } from '../repair/index.ts';
-import { makeWorks } from './making.ts';
 import { supersede } from './plan-works.ts';
+import { makeWorks } from './work-creation.ts';
 
 /** Creates missing works of plans, and skips superseded ones. */
 async function make(ctx: Ctx): Promise<number> {

@@ -7,8 +7,8 @@ import { todayOf } from '../../../kit/base/local-time.ts';
 import type { Action, ActionsOf, RequestOf, RuleOf, Values } from '../../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import { loadNext } from '../repair/index.ts';
-import { loadTargets, making, missingWorks, syncWorksOfPlan, thenFollow } from './making.ts';
 import { assertNotBegun, saidAnew, takenAway, worksOn } from './plan-works.ts';
+import { createWorks, loadTargets, missingWorks, syncWorksOfPlan, thenFollow } from './work-creation.ts';
 
 type PlanValues = Values<typeof maintenancePlan>;
 const REQUIRED = { code: 'REQUIRED' } as const;
@@ -128,7 +128,7 @@ export const planActs = {
     if (from < todayOf(ctx)) failFields({ from: { code: 'DATE_IN_PAST' } });
     const set = { nextDate: await loadNext(ctx, doc, from), reason: null };
     const plan = { ...doc, ...set, status: 'ACTIVE' as const };
-    return { set, with: await making(ctx, plan, await missingWorks(ctx, plan)) };
+    return { set, with: await createWorks(ctx, plan, await missingWorks(ctx, plan)) };
   }),
   end: follows('ENDED', stops),
   'make-now': follows('ACTIVE', async (ctx, doc, { scheduledDate, ...chosen }: Chosen & { scheduledDate: string }) => {

@@ -13,8 +13,16 @@ import { type Doc, fieldOf, records, type Where } from '../../../kit/store/recor
 import { type Change, save, VersionConflict } from '../../../kit/store/save.ts';
 import { type BroughtWorks, notifyPartners, plansFor } from '../repair/index.ts';
 import { loadItems } from '../works/items.ts';
-import { copied, hoursOn, leftOut, making, missingWorks, syncWorksOfPlan, thenFollow } from './making.ts';
 import { syncWorksOfTarget } from './targets.ts';
+import {
+  createWorks,
+  hoursOn,
+  leftOut,
+  missingWorks,
+  syncWorksOfPlan,
+  thenFollow,
+  workValuesOf,
+} from './work-creation.ts';
 
 type Query = Where<typeof maintenance>;
 /** Fields that decide which works exist. */
@@ -71,7 +79,7 @@ export async function saidAnew(
     const day = doc.scheduledDate;
     const dueDate = addDays(day, plan.dueDelayDays);
     const { changed } = await edited(ctx, maintenance, doc, {
-      ...copied(plan),
+      ...workValuesOf(plan),
       ...items,
       ...hoursOn(ctx, plan, day),
       dueDate,
@@ -87,7 +95,7 @@ async function worksAfter(ctx: Ctx, { doc, before }: DoneOf<typeof maintenancePl
   if (!doc) return [];
   const anew = !before || differs(doc, before, DECIDING);
   if (!anew) {
-    const made = await making(ctx, doc, await missingWorks(ctx, doc));
+    const made = await createWorks(ctx, doc, await missingWorks(ctx, doc));
     if (!differs(doc, before, TAKEN)) return made;
     const relisted = differs(doc, before, ['checklistId']);
     const items = relisted ? await loadItems(ctx, doc.checklistId, doc.estimatedMinutes) : {};
@@ -96,7 +104,7 @@ async function worksAfter(ctx: Ctx, { doc, before }: DoneOf<typeof maintenancePl
   }
   const gone = before ? await untouched(ctx, doc._id) : [];
   const again = new Set(gone.flatMap(({ madeFor }) => madeFor ?? []));
-  return [...taken(ctx, gone), ...(await making(ctx, doc, await missingWorks(ctx, doc, again), gone))];
+  return [...taken(ctx, gone), ...(await createWorks(ctx, doc, await missingWorks(ctx, doc, again), gone))];
 }
 
 /** Refuses to remove a plan whose works have begun. */
@@ -120,7 +128,7 @@ export const broughtWorks: BroughtWorks = async (ctx, name, doc, before) => {
     ? await worksOfPlans(ctx, { $type: 'string', $nin: plans.map(({ _id }) => _id) }, { ...UNTOUCHED, [name]: doc._id })
     : [];
   const made = await Promise.all(
-    plans.map(async plan => making(ctx, plan, await missingWorks(ctx, plan, new Set(), target))),
+    plans.map(async plan => createWorks(ctx, plan, await missingWorks(ctx, plan, new Set(), target))),
   );
   const changes = [...taken(ctx, former), ...made.flat()];
   const last = changes.at(-1);
@@ -169,7 +177,7 @@ export async function worksOn(
   };
   const made = await missingWorks(ctx, whole);
   const wanted = made.filter(target => ids.length === 0 || ids.includes(targetKey(target)));
-  return making(ctx, plan, wanted);
+  return createWorks(ctx, plan, wanted);
 }
 
 /** Skips unstarted works once the next one is due. */

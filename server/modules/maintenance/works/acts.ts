@@ -14,7 +14,7 @@ import { loadDown } from '../../technical-system/index.ts';
 import type { Following } from '../plans/targets.ts';
 import { complete, postParts, reopen } from './finish.ts';
 import { liftChanges } from './lift.ts';
-import { dueOn, follow, isLate, notifyAssigned, planned, subjectOf, toldAt } from './rules.ts';
+import { checkWorkDates, dueOn, isLate, notifyAssigned, subjectOf, toldAt, updateTargets } from './rules.ts';
 
 type WorkSet = Partial<Doc<typeof maintenance>>;
 /** Days and hours that a work is moved to. */
@@ -39,7 +39,7 @@ async function sets(
     set,
     with: await liftChanges(ctx, after),
     async also(session) {
-      await follow(ctx, [{ ...after, ...set }], session, { set: thing });
+      await updateTargets(ctx, [{ ...after, ...set }], session, { set: thing });
       await notifyAssigned(ctx, after, doc, session);
     },
   };
@@ -69,7 +69,7 @@ async function moved(ctx: Ctx, doc: Doc<typeof maintenance>, input: Moved): Prom
     ...(startAt && { startAt }),
     ...(endAt && { endAt }),
   };
-  const days = await planned(ctx, times, { ...doc, ...(!startAt && { startAt: null, endAt: null }) });
+  const days = await checkWorkDates(ctx, times, { ...doc, ...(!startAt && { startAt: null, endAt: null }) });
   const scheduledDate = days.scheduledDate ?? doc.scheduledDate;
   return {
     ...(endAt && { endAt: new Date(endAt) }),

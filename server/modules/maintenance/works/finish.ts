@@ -13,7 +13,7 @@ import { type Doc, records } from '../../../kit/store/records.ts';
 import type { Change } from '../../../kit/store/save.ts';
 import { note } from '../../../kit/thread/messages.ts';
 import { notify, toStaff } from '../../../platform/notifications/notifications.ts';
-import { workEnded, workPromised } from '../../task/index.ts';
+import { addTicketWork, workEnded } from '../../task/index.ts';
 import { loadDown } from '../../technical-system/index.ts';
 import { ticketThread } from '../../ticket/index.ts';
 import { type DoneCare, syncWorksOfTarget, targetIn } from '../plans/targets.ts';
@@ -152,7 +152,7 @@ export const reopen: Action<typeof maintenance, 'reopen'> = async (ctx, doc) => 
   const set = { rating: null, ratingComment: null, completedOn: null, completedBy: null, overdue: isLate(ctx, open) };
   return {
     set,
-    with: await workPromised(ctx, doc),
+    with: await addTicketWork(ctx, doc),
     async also(session) {
       await assertOnlyOpenWork(ctx, doc, session);
       const undone = { on: doc.completedOn, before: doc.lastBefore };

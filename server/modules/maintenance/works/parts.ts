@@ -15,7 +15,7 @@ import { type Change, VersionConflict } from '../../../kit/store/save.ts';
 import { loadReaders } from '../../../platform/auth/rights/readers.ts';
 import { notify, toStaff } from '../../../platform/notifications/notifications.ts';
 import { assertNotLocked, heldOpen, lockedTo } from '../../lock-date/index.ts';
-import { type Move, needActive, posting } from '../../supply/index.ts';
+import { type Move, needActive, postMoves } from '../../supply/index.ts';
 
 type Work = Doc<typeof maintenance>;
 type Supply = Doc<typeof supply>;
@@ -229,7 +229,7 @@ async function issued(
     refusesStopped: true,
     also: () => ({ lastExportDate: day }),
   };
-  const { changes, fill } = posting(ctx, paper, moves);
+  const { changes, fill } = postMoves(ctx, paper, moves);
   const { holds, also } = heldOpen(ctx, 'transaction', [day], work.code);
   const made = papers.map(
     (insert): Change => ({

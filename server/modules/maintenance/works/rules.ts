@@ -15,7 +15,7 @@ import type { BehaviourOf, DoneOf, RequestOf, Values } from '../../../kit/record
 import { type Doc, fieldOf, records } from '../../../kit/store/records.ts';
 import type { Change } from '../../../kit/store/save.ts';
 import { notify, toStaff } from '../../../platform/notifications/notifications.ts';
-import { workEnded, workPromised } from '../../task/index.ts';
+import { addTicketWork, workEnded } from '../../task/index.ts';
 import { type Following, syncWorksOfTarget, targetIn } from '../plans/targets.ts';
 import { lastDayFor, notifyPartners } from '../repair/index.ts';
 import { loadItems } from './items.ts';
@@ -76,7 +76,7 @@ async function assertBeforeNext(ctx: Ctx, whole: WorkValues, day: string, name: 
 }
 
 /** Validates the dates of a work: not in the past, in order, and before the item's next date. */
-export async function planned(
+export async function checkWorkDates(
   ctx: Ctx,
   values: WorkValues,
   before: WorkValues | null,
@@ -143,7 +143,7 @@ async function completeWork(ctx: Ctx, { kind, values, doc }: RequestOf<typeof ma
   const whole: WorkValues = { ...doc, ...values };
   assertOneTarget(whole);
   await assertInUse(ctx, whole, doc);
-  const days = await planned(ctx, values, doc);
+  const days = await checkWorkDates(ctx, values, doc);
   const scheduledDate = days.scheduledDate ?? whole.scheduledDate ?? '';
   const parts = values.parts && { parts: mergeParts(doc?.parts ?? [], values.parts) };
   const set: WorkValues = { ...values, ...parts, ...days, ...(await chosenList(ctx, values, doc)), touched: true };
@@ -174,7 +174,7 @@ export async function notifyAssigned(
 }
 
 /** Updates the works' items and partners. */
-export async function follow(
+export async function updateTargets(
   ctx: Ctx,
   docs: readonly (Doc<typeof maintenance> | null)[],
   session: Session,
@@ -190,7 +190,7 @@ export async function follow(
 
 async function tell(ctx: Ctx, session: Session, { kind, doc, before }: DoneOf<typeof maintenance>): Promise<void> {
   if (kind === 'restore') await assertOnlyOpenWork(ctx, doc, session);
-  await follow(ctx, [doc, before], session);
+  await updateTargets(ctx, [doc, before], session);
   if (doc) await notifyAssigned(ctx, doc, before, session);
 }
 
@@ -202,7 +202,7 @@ async function changes(ctx: Ctx, done: DoneOf<typeof maintenance>): Promise<Chan
 
 async function ofTicket(ctx: Ctx, { kind, doc, before }: DoneOf<typeof maintenance>): Promise<Change[]> {
   if (kind === 'remove') return isOpen(before) ? workEnded(ctx, before) : [];
-  return kind === 'create' || kind === 'restore' ? workPromised(ctx, doc) : [];
+  return kind === 'create' || kind === 'restore' ? addTicketWork(ctx, doc) : [];
 }
 
 export const workRules = { check: completeWork, changes, inTransaction: tell } satisfies BehaviourOf<

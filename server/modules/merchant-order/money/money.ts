@@ -15,7 +15,7 @@ import { fundFor } from '../../ledger/index.ts';
 import { checkDay } from '../../lock-date/index.ts';
 import { buildPayslip } from '../../payslip/index.ts';
 import { loadReceipt } from '../../receipt/index.ts';
-import { loadTitle } from '../telling.ts';
+import { loadTitle } from '../order-notices.ts';
 
 /** What is given with a payment. */
 interface Given {

@@ -15,8 +15,8 @@ import { open } from '../../../kit/privacy/personal.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs/refs.ts';
 import { loadProject } from '../../../platform/projects/projects.ts';
+import { loadTitle } from '../order-notices.ts';
 import { loadSaid, saidSchema } from '../talk.ts';
-import { loadTitle } from '../telling.ts';
 import { type Holder, isOver } from './holder.ts';
 
 const text = z.string().nullable();

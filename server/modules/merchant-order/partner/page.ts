@@ -14,9 +14,9 @@ import { rowOf, writeEvents } from '../../../kit/store/events.ts';
 import { records } from '../../../kit/store/records.ts';
 import { say } from '../../../kit/thread/routes.ts';
 import { acts } from '../acts.ts';
+import { linkWorker, loadTitle } from '../order-notices.ts';
 import { orderThread } from '../talk.ts';
-import { linkWorker, loadTitle } from '../telling.ts';
-import { changed } from '../waiting.ts';
+import { awaitChange } from '../waiting.ts';
 import { isOver, loadHolder } from './holder.ts';
 import { seenLink, usedLink } from './link.ts';
 import { isKnown, loadContact, pageFor, pageSchema } from './page-form.ts';
@@ -45,7 +45,7 @@ const read = route({
     // A polling client has seen the order before.
     if (query.since === undefined) await seenLink(holder.link, nobody.now);
     else if (holder.doc.version === query.since) {
-      await changed(holder.doc._id, res);
+      await awaitChange(holder.doc._id, res);
       holder = await loadHolder(nobody, req, params.token);
     }
     return pageFor(holder, holder.doc);

@@ -18,12 +18,12 @@ import {
   ProviderRefused,
   type ProviderStatus,
 } from '../../payment-gateway/index.ts';
-import { loadGateway, logged, payOrder } from '../orders.ts';
+import { appendLog, loadGateway, payOrder } from '../orders.ts';
 
 const TRIES = 2;
 
 /** Adapter and contract of an order's gateway; null if only the bank reports its payment. */
-export async function speaking(
+export async function loadAdapter(
   ctx: Ctx,
   doc: Doc<typeof onlineTransaction>,
 ): Promise<{ adapter: Adapter; contract: Contract } | null> {
@@ -33,8 +33,8 @@ export async function speaking(
 }
 
 /** Current status at the provider; null if it does not answer or cannot be asked. */
-export async function ask(ctx: Ctx, doc: Doc<typeof onlineTransaction>): Promise<ProviderStatus | null> {
-  const way = await speaking(ctx, doc);
+export async function queryStatus(ctx: Ctx, doc: Doc<typeof onlineTransaction>): Promise<ProviderStatus | null> {
+  const way = await loadAdapter(ctx, doc);
   if (!way) return null;
   try {
     return await way.adapter.query(way.contract, await payOrder(doc));
@@ -69,7 +69,7 @@ async function ownPage(
 
 async function tried(ctx: Ctx, doc: Doc<typeof onlineTransaction>, unitCode: string): Promise<Page | null> {
   const gateway = await loadGateway(ctx, doc.gatewayId);
-  const way = await speaking(ctx, doc);
+  const way = await loadAdapter(ctx, doc);
   if (!gateway) return null;
   if (!way) return ownPage(ctx, doc, gateway, unitCode);
   const order = await payOrder(doc, unitCode);
@@ -86,11 +86,11 @@ async function tried(ctx: Ctx, doc: Doc<typeof onlineTransaction>, unitCode: str
 }
 
 /** Payment page of an order; without an answer the order fails, and debts stay unchanged. */
-export async function begin(ctx: Ctx, doc: Doc<typeof onlineTransaction>, unitCode: string): Promise<Page> {
+export async function openPaymentPage(ctx: Ctx, doc: Doc<typeof onlineTransaction>, unitCode: string): Promise<Page> {
   const page = await tried(ctx, doc, unitCode);
   if (page) return page;
   await perform(ctx, { definition: onlineTransaction, name: 'fail', id: doc._id, input: {} }, (_ctx, latest) => ({
-    set: logged(latest, ctx.now, 'create', 'NOT_ANSWERING'),
+    set: appendLog(latest, ctx.now, 'create', 'NOT_ANSWERING'),
   }));
   if (doc.gatewayId) await noteFailure(ctx, doc.gatewayId);
   return fail('GATEWAY_NOT_ANSWERING');

@@ -10,7 +10,7 @@ import type { EventRow } from '../../../kit/store/events.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import { loadProject, settingsOf } from '../../../platform/projects/projects.ts';
 import { openBills } from '../open-bills.ts';
-import { logged, openOrders } from '../orders.ts';
+import { appendLog, openOrders } from '../orders.ts';
 
 /** Statuses in which payment has not begun, so that the order may be ended. */
 const WAITING = ['UNREADY', 'IN_PROCESS'] as const;
@@ -19,7 +19,7 @@ const WAITING = ['UNREADY', 'IN_PROCESS'] as const;
 async function disable(ctx: Ctx, docs: readonly Doc<typeof onlineTransaction>[], why: string): Promise<void> {
   for (const { _id } of docs)
     await perform(ctx, { definition: onlineTransaction, name: 'disable', id: _id, input: {} }, (_ctx, latest) => ({
-      set: logged(latest, ctx.now, 'disable', why),
+      set: appendLog(latest, ctx.now, 'disable', why),
     })).catch(error => {
       if (!(error instanceof Refusal)) throw error;
     });

@@ -6,8 +6,8 @@ import { type EffectOf, perform, type RuleOf } from '../../../kit/records/typed-
 import { sealed } from '../../../kit/store/keys/seal.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import type { ProviderStatus, Result } from '../../payment-gateway/index.ts';
-import { booked } from '../book.ts';
-import { bySystem, logged } from '../orders.ts';
+import { bookPayment } from '../book.ts';
+import { appendLog, bySystem } from '../orders.ts';
 
 /** Thrown if a notice changes nothing. */
 class Same extends Error {
@@ -41,10 +41,10 @@ async function paid(
 ): Promise<Heard> {
   const late = !OPEN_ORDERS.includes(doc.status);
   const at = { status: 'SUCCESSED' as const, paidAt: ctx.now, nextQueryAt: null };
-  const set = { ...at, ...namesOf(doc, answer), ...logged(doc, ctx.now, what, 'PAID') };
+  const set = { ...at, ...namesOf(doc, answer), ...appendLog(doc, ctx.now, what, 'PAID') };
   const none = { effect: { set: { ...set, problem: 'NO_RECEIPT' as const } }, result: 'TAKEN' as const };
   if (blind) return none;
-  const { set: made, changes, double } = await booked(bySystem(ctx), doc);
+  const { set: made, changes, double } = await bookPayment(bySystem(ctx), doc);
   const problem = double ? 'DOUBLE_PAID' : late ? 'LATE' : 'NONE';
   return { effect: { set: { ...set, ...made, problem }, with: changes }, result: 'TAKEN' };
 }
@@ -59,9 +59,9 @@ async function heard(
 ): Promise<Heard> {
   const open = OPEN_ORDERS.includes(doc.status);
   if (doc.status === 'SUCCESSED') throw new Same('DOUBLE');
-  const log = logged(doc, ctx.now, what, answer.state);
+  const log = appendLog(doc, ctx.now, what, answer.state);
   if (answer.state === 'PAID' && answer.amount !== doc.amount) {
-    const set = { ...logged(doc, ctx.now, what, `AMOUNT ${answer.amount}`), problem: 'AMOUNT_DIFFERS' as const };
+    const set = { ...appendLog(doc, ctx.now, what, `AMOUNT ${answer.amount}`), problem: 'AMOUNT_DIFFERS' as const };
     return { effect: { set }, result: 'AMOUNT_DIFFERS' };
   }
   if (answer.state === 'PAID') return paid(ctx, doc, answer, what, blind);
@@ -75,7 +75,7 @@ async function heard(
 }
 
 /** Rule of an act that queries the provider; `quiet` gives the effect if nothing changes. */
-export const hearing =
+export const queryRule =
   (
     ask: (ctx: Ctx, doc: Doc<typeof onlineTransaction>) => Promise<ProviderStatus | null>,
     what: string,

@@ -16,8 +16,8 @@ import { loadMethod, NotAnswering, type RefundState } from '../../payment-gatewa
 import { buildPayslip } from '../../payslip/index.ts';
 import { cancelChanges, cancelReceipt } from '../../receipt/index.ts';
 import { refundPart } from '../../utility-booking/index.ts';
-import { bySystem, logged, payOrder } from '../orders.ts';
-import { speaking } from '../provider/begin.ts';
+import { appendLog, bySystem, payOrder } from '../orders.ts';
+import { loadAdapter } from '../provider/begin.ts';
 
 type Way = (typeof REFUND_WAYS)[number] | 'BOOKING';
 type Line = Doc<typeof onlineTransaction>['refunds'][number];
@@ -131,7 +131,7 @@ export async function endRefund(ctx: Ctx, id: string, key: string, state: Refund
     const line = lines.find(other => other.key === key);
     if (line?.refundStatus !== 'PENDING') return {};
     line.refundStatus = state;
-    const log = logged(doc, systemCtx.now, 'refund', state);
+    const log = appendLog(doc, systemCtx.now, 'refund', state);
     if (state === 'FAILED') return { set: { refunds: lines, refunded: heldBy(lines), ...log } };
     const { changes, payslipId } = await bookedBack(systemCtx, doc, line);
     line.payslipId = payslipId;
@@ -160,7 +160,7 @@ export async function sendRefund(
   asks = false,
 ): Promise<RefundState> {
   const line = doc.refunds.find(item => item.key === key);
-  const way = await speaking(ctx, doc);
+  const way = await loadAdapter(ctx, doc);
   if (!line || !way) return 'FAILED';
   const { amount, reason, by, at } = line;
   const refund = { key, amount, reason: reason ?? '', by: by ?? '', at: new Date(at) };
@@ -193,13 +193,13 @@ export async function giveBack(
     ctx,
     { definition: onlineTransaction, name: 'give', id, input: { version } },
     async (_ctx, doc) => {
-      const way = await speaking(ctx, doc);
+      const way = await loadAdapter(ctx, doc);
       if (!way || doc.provider === 'ONEPAY' || !doc.providerRef) fail('REFUND_NOT_SUPPORTED');
       const amount = await amountOf(doc);
       const at = ctx.now.toISOString();
       const line: Line = { key, amount, refundStatus: 'PENDING', how, at, by: ctx.actor.name, reason, payslipId: null };
       const refunds = [...doc.refunds, line];
-      return { set: { refunds, refunded: heldBy(refunds), ...logged(doc, ctx.now, 'refund', String(amount)) } };
+      return { set: { refunds, refunded: heldBy(refunds), ...appendLog(doc, ctx.now, 'refund', String(amount)) } };
     },
   );
   await endRefund(ctx, id, key, await sendRefund(ctx, begun, key));

@@ -10,8 +10,8 @@ import {
   ProviderRefused,
   type ProviderStatus,
 } from '../../payment-gateway/index.ts';
-import { logged, payOrder } from '../orders.ts';
-import { ask, speaking } from '../provider/begin.ts';
+import { appendLog, payOrder } from '../orders.ts';
+import { loadAdapter, queryStatus } from '../provider/begin.ts';
 import { take } from '../provider/updates.ts';
 import { savedIn, type Way, ways } from './store.ts';
 
@@ -29,18 +29,18 @@ export async function wayFor(
 
 /** Charges a saved method; after a lost answer the status is queried, so that it is not charged twice. */
 async function taken(ctx: Ctx, doc: Order, way: Way, unitCode: string): Promise<PayState> {
-  const spoken = await speaking(ctx, doc);
+  const spoken = await loadAdapter(ctx, doc);
   const saved = savedIn(way);
   if (!spoken?.adapter.saving || !saved) return 'UNKNOWN';
   try {
     const state = await spoken.adapter.saving.pay(spoken.contract, await payOrder(doc, unitCode), saved);
     if (state !== 'FAILED') return state;
   } catch (error) {
-    if (error instanceof NotAnswering) return (await ask(ctx, doc))?.state ?? 'PENDING';
+    if (error instanceof NotAnswering) return (await queryStatus(ctx, doc))?.state ?? 'PENDING';
     if (!(error instanceof ProviderRefused)) throw error;
   }
   // A repeated charge is refused, although the first one may have succeeded.
-  return (await ask(ctx, doc))?.state === 'PAID' ? 'PAID' : 'FAILED';
+  return (await queryStatus(ctx, doc))?.state === 'PAID' ? 'PAID' : 'FAILED';
 }
 
 /** Ignores refusals: a notice may have arrived first. */
@@ -55,7 +55,7 @@ export async function payBy(ctx: Ctx, doc: Order, way: Way, unitCode: string): P
   if (state === 'PAID' || state === 'PENDING') {
     await unlessTold(
       perform(ctx, { definition: onlineTransaction, name: 'ready', id: doc._id, input: {} }, (_ctx, latest) => ({
-        set: { status: 'IN_PROCESS', ...logged(latest, ctx.now, 'token', state) },
+        set: { status: 'IN_PROCESS', ...appendLog(latest, ctx.now, 'token', state) },
       })),
     );
     const nothing: ProviderStatus = {
@@ -66,12 +66,12 @@ export async function payBy(ctx: Ctx, doc: Order, way: Way, unitCode: string): P
       bankCode: null,
       cardLast4: null,
     };
-    await unlessTold(take(ctx, doc._id, (await ask(ctx, doc)) ?? nothing, 'token'));
+    await unlessTold(take(ctx, doc._id, (await queryStatus(ctx, doc)) ?? nothing, 'token'));
     return;
   }
   await unlessTold(
     perform(ctx, { definition: onlineTransaction, name: 'fail', id: doc._id, input: {} }, (_ctx, latest) => ({
-      set: logged(latest, ctx.now, 'token', state),
+      set: appendLog(latest, ctx.now, 'token', state),
     })),
   );
   if (state !== 'UNKNOWN') fail('SAVED_WAY_REFUSED');

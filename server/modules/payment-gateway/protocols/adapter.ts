@@ -127,7 +127,7 @@ export function isSigned(right: string, signature: unknown): boolean {
 }
 
 /** Bounds foreign text before it is used. */
-export const bounded = (value: unknown, max = 64): string | null =>
+export const boundText = (value: unknown, max = 64): string | null =>
   typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, max) || null : null;
 
 /** A whole amount of đồng as providers write it; null if it is none. */

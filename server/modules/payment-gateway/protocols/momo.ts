@@ -3,7 +3,7 @@ import type { Channel } from '@lobby/shared/billing/gateways.ts';
 import {
   type Adapter,
   amountIn,
-  bounded,
+  boundText,
   type Contract,
   hmac,
   isSigned,
@@ -80,8 +80,8 @@ const toldOf = (fields: Readonly<Record<string, unknown>>, ref: string): Provide
   state: stateOf(fields.resultCode),
   amount: amountIn(fields.amount),
   cardLast4: null,
-  providerRef: bounded(fields.transId),
-  bankCode: bounded(fields.payType, 20),
+  providerRef: boundText(fields.transId),
+  bankCode: boundText(fields.payType, 20),
 });
 
 /** Fields of a notice with a valid signature over `names`; a missing field is not the same as an empty one. */
@@ -99,7 +99,7 @@ function noticed(credentials: Contract['credentials'], body: string, names: stri
 /** Throws unless the answer reports success. */
 function done(answer: Record<string, unknown>): Record<string, unknown> {
   if (answer.resultCode === 0) return answer;
-  throw new ProviderRefused(bounded(answer.message, 200) ?? String(answer.resultCode));
+  throw new ProviderRefused(boundText(answer.message, 200) ?? String(answer.resultCode));
 }
 
 /** Decrypts a received token with the contract's secret. */
@@ -109,8 +109,8 @@ function tokenIn({ credentials }: Contract, sealed: unknown): { value: string; a
     const decipher = createDecipheriv('aes-256-cbc', key, Buffer.alloc(16));
     const text = Buffer.concat([decipher.update(String(sealed), 'base64'), decipher.final()]).toString('utf8');
     const { value, userAlias } = Object(JSON.parse(text)) as Record<string, unknown>;
-    const token = bounded(value, 500);
-    if (token) return { value: token, alias: bounded(userAlias) };
+    const token = boundText(value, 500);
+    if (token) return { value: token, alias: boundText(userAlias) };
   } catch {
     // Thrown below.
   }
@@ -148,8 +148,8 @@ const saving: Saving = {
     const fields = noticed(credentials, body, LINKED);
     if (!fields) return null;
     const agreed = fields.resultCode === 0;
-    const proof = agreed ? bounded(fields.callbackToken, 500) : null;
-    return { ref: bounded(fields.orderId) ?? '', state: agreed ? 'AGREED' : 'REFUSED', proof };
+    const proof = agreed ? boundText(fields.callbackToken, 500) : null;
+    return { ref: boundText(fields.orderId) ?? '', state: agreed ? 'AGREED' : 'REFUSED', proof };
   },
   async redeem(contract, { ref, payer }, proof) {
     const { partnerCode } = contract.credentials;
@@ -181,9 +181,9 @@ const saving: Saving = {
 };
 
 const pageOf = (answer: Record<string, unknown>): Page => ({
-  url: bounded(answer.payUrl, 2000),
-  qr: bounded(answer.qrCodeUrl, 2000),
-  deeplink: bounded(answer.deeplink, 2000),
+  url: boundText(answer.payUrl, 2000),
+  qr: boundText(answer.qrCodeUrl, 2000),
+  deeplink: boundText(answer.deeplink, 2000),
 });
 
 export const momo: Adapter = {
@@ -202,7 +202,7 @@ export const momo: Adapter = {
   },
   read(credentials, { body }) {
     const fields = noticed(credentials, body, NOTICE);
-    return fields && toldOf(fields, bounded(fields.orderId) ?? '');
+    return fields && toldOf(fields, boundText(fields.orderId) ?? '');
   },
   // MoMo expects the same answer whatever the outcome; after a fault of this server it sends the notice again.
   answer: result => ({

@@ -1,7 +1,7 @@
 import {
   type Adapter,
   amountIn,
-  bounded,
+  boundText,
   type Contract,
   fieldsIn,
   hmac,
@@ -32,8 +32,8 @@ const toldOf = (fields: Fields, ref: string): ProviderStatus => ({
   ref,
   state: STATES[fields.vpc_TxnResponseCode ?? ''] ?? 'FAILED',
   amount: amountIn(fields.vpc_Amount, 100),
-  providerRef: bounded(fields.vpc_TransactionNo),
-  bankCode: bounded(fields.vpc_Card, 20),
+  providerRef: boundText(fields.vpc_TransactionNo),
+  bankCode: boundText(fields.vpc_Card, 20),
   cardLast4: lastFour(fields.vpc_CardNum),
 });
 /** Verifies the hash over the fields as received. */
@@ -61,7 +61,7 @@ export const onepay: Adapter = {
   },
   read(credentials, { query, body }) {
     const fields = fieldsIn(query || body);
-    return isRight({ credentials }, fields) ? toldOf(fields, bounded(fields.vpc_MerchTxnRef) ?? '') : null;
+    return isRight({ credentials }, fields) ? toldOf(fields, boundText(fields.vpc_MerchTxnRef) ?? '') : null;
   },
   answer: result => ({
     status: 200,

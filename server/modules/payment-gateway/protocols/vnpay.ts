@@ -3,7 +3,7 @@ import type { Channel } from '@lobby/shared/billing/gateways.ts';
 import {
   type Adapter,
   amountIn,
-  bounded,
+  boundText,
   type Contract,
   fieldsIn,
   hmac,
@@ -55,8 +55,8 @@ const toldOf = (fields: Readonly<Record<string, unknown>>, ref: string, state: P
   ref,
   state,
   amount: amountIn(fields.vnp_Amount, 100),
-  providerRef: bounded(fields.vnp_TransactionNo),
-  bankCode: bounded(fields.vnp_BankCode, 20),
+  providerRef: boundText(fields.vnp_TransactionNo),
+  bankCode: boundText(fields.vnp_BankCode, 20),
   cardLast4: lastFour(fields.vnp_CardNumber),
 });
 
@@ -134,7 +134,7 @@ export const vnpay: Adapter = {
     const signed = Object.fromEntries(Object.entries(fields).filter(([name]) => name.startsWith('vnp_')));
     if (!isSigned(hmac('sha512', secretOf({ credentials }), queryOf(signed)), signature)) return null;
     const paid = signed.vnp_ResponseCode === '00' && signed.vnp_TransactionStatus === '00';
-    return toldOf(signed, bounded(signed.vnp_TxnRef) ?? '', paid ? 'PAID' : 'FAILED');
+    return toldOf(signed, boundText(signed.vnp_TxnRef) ?? '', paid ? 'PAID' : 'FAILED');
   },
   answer(result) {
     const [RspCode, Message] = WORDS[result];

@@ -2,7 +2,7 @@ import {
   type Adapter,
   type Agreed,
   amountIn,
-  bounded,
+  boundText,
   type Contract,
   hmac,
   isSigned,
@@ -48,12 +48,12 @@ function dataIn(
   }
 }
 const refIn = ({ app_trans_id }: Record<string, unknown>): string =>
-  /^\d{6}_([0-9A-Za-z]{1,40})$/.exec(bounded(app_trans_id) ?? '')?.[1] ?? '';
+  /^\d{6}_([0-9A-Za-z]{1,40})$/.exec(boundText(app_trans_id) ?? '')?.[1] ?? '';
 
 /** Throws unless the answer reports success. */
 function done(answer: Record<string, unknown>): Record<string, unknown> {
   if (answer.return_code === 1) return answer;
-  throw new ProviderRefused(bounded(answer.return_message, 200) ?? String(answer.return_code));
+  throw new ProviderRefused(boundText(answer.return_message, 200) ?? String(answer.return_code));
 }
 
 const send = (contract: Contract, path: string, form: Record<string, string>) =>
@@ -63,8 +63,8 @@ const toldOf = (fields: Readonly<Record<string, unknown>>, ref: string, state: P
   ref,
   state,
   amount: amountIn(fields.amount),
-  providerRef: bounded(fields.zp_trans_id),
-  bankCode: bounded(fields.channel, 20),
+  providerRef: boundText(fields.zp_trans_id),
+  bankCode: boundText(fields.channel, 20),
   cardLast4: null,
 });
 
@@ -121,7 +121,11 @@ const saving: Saving = {
       mac: mac(contract.credentials.key1, parts),
     });
     const { short_link, binding_qr_link, deep_link } = done(answer);
-    return { url: bounded(short_link, 2000), qr: bounded(binding_qr_link, 2000), deeplink: bounded(deep_link, 2000) };
+    return {
+      url: boundText(short_link, 2000),
+      qr: boundText(binding_qr_link, 2000),
+      deeplink: boundText(deep_link, 2000),
+    };
   },
   read(credentials, { body }) {
     const fields = dataIn(credentials, body)?.data;
@@ -140,7 +144,7 @@ const saving: Saving = {
   },
   async redeem(_contract, { payer }, proof) {
     const fields = Object(JSON.parse(proof)) as Record<string, unknown>;
-    const [token, bindingId] = [bounded(fields.pay_token, 500), bounded(fields.binding_id)];
+    const [token, bindingId] = [boundText(fields.pay_token, 500), boundText(fields.binding_id)];
     if (!token || !bindingId) throw new NotAnswering('token');
     return { payer, token, bindingId, lastFour: lastFour(fields.masked_user_phone) };
   },
@@ -176,7 +180,7 @@ export const zalopay: Adapter = {
   saving,
   async create(contract, order) {
     const { order_url, qr_code } = await created(contract, order);
-    return { url: bounded(order_url, 2000), qr: bounded(qr_code, 2000), deeplink: null };
+    return { url: boundText(order_url, 2000), qr: boundText(qr_code, 2000), deeplink: null };
   },
   read(credentials, { body }) {
     const notice = dataIn(credentials, body);

@@ -63,7 +63,7 @@ async function loadOfKind(
 }
 
 /** Resolves a payment method to its fund: the one given, that of the method, or the default of the kind. */
-export async function placed(
+export async function resolveMethod(
   ctx: Ctx,
   entered: GivenMethod,
   at: string,

@@ -77,7 +77,7 @@ export async function withHouseholder(ctx: Ctx, home: Change): Promise<Change[]>
 }
 
 /** Units that become empty, or lose their householder, when these residencies are removed. */
-export async function emptied(ctx: Ctx, homes: readonly Doc<typeof residency>[]): Promise<Change[]> {
+export async function emptyUnits(ctx: Ctx, homes: readonly Doc<typeof residency>[]): Promise<Change[]> {
   const ids = homes.map(home => home.unitId);
   const full = await livedIn(
     ctx,
@@ -118,7 +118,10 @@ export async function unitByImport(ctx: Ctx, rows: readonly ImportRow[], home: C
 }
 
 /** Units that become occupied, and get their householder again, when a removed resident is restored. */
-export async function refilled(ctx: Ctx, { _id, living, unitIds, deletedAt }: Doc<typeof resident>): Promise<Change[]> {
+export async function refillUnits(
+  ctx: Ctx,
+  { _id, living, unitIds, deletedAt }: Doc<typeof resident>,
+): Promise<Change[]> {
   if (!living) return [];
   const homes = await records(residency)
     .withRemoved()

@@ -13,8 +13,8 @@ import { assertNoOverlap, atHome, changedHome, livingHomes, loadHouseholder, new
 import { isHeadTaken } from '../homes/householders.ts';
 import { importedHomes } from '../homes/imported-homes.ts';
 import { endedBy } from '../homes/leaving.ts';
-import { emptied, refilled, unitByImport, withHouseholder, withUnit } from '../homes/unit-state.ts';
-import { unmarked } from './papers.ts';
+import { emptyUnits, refillUnits, unitByImport, withHouseholder, withUnit } from '../homes/unit-state.ts';
+import { clearEndingMark } from './papers.ts';
 
 type ResidentValues = Values<typeof resident>;
 
@@ -53,7 +53,7 @@ export async function completeResident(ctx: Ctx, request: RequestOf<typeof resid
   if (doc) {
     if (typeof values.movedInAt === 'string') await assertNoOverlap(ctx, doc._id, doc.unitId, values.movedInAt);
     const moved = kind === 'update' ? await movedResidentAddress(ctx, doc, values) : {};
-    return { ...values, ...derived(values), ...unmarked(ctx, doc, values), ...moved };
+    return { ...values, ...derived(values), ...clearEndingMark(ctx, doc, values), ...moved };
   }
   // For imported residents the day of moving in may be unknown.
   const since = kind === 'create' ? (values.movedInAt ?? todayOf(ctx)) : values.movedInAt;
@@ -64,7 +64,7 @@ export async function completeResident(ctx: Ctx, request: RequestOf<typeof resid
 async function left(ctx: Ctx, parts: readonly OpenOf[], before: Doc<typeof resident>): Promise<Change[]> {
   const homes = await livingHomes(ctx, before._id);
   const unitIds = homes.map(home => home.unitId);
-  return [...(await emptied(ctx, homes)), ...(await endedBy(ctx, parts, before, unitIds))];
+  return [...(await emptyUnits(ctx, homes)), ...(await endedBy(ctx, parts, before, unitIds))];
 }
 
 /** Further changes of a resident: homes are created and updated, and units become occupied or empty. */
@@ -73,7 +73,7 @@ export async function loadHomes(ctx: Ctx, done: DoneOf<typeof resident>, parts: 
   if (kind === 'create') return withUnit(ctx, await newHome(ctx, doc._id, doc), true);
   if (kind === 'import') return importedHomes(ctx, done.file, doc, [doc, ...done.homes]);
   if (kind === 'remove') return left(ctx, parts, before);
-  if (kind === 'restore') return refilled(ctx, before);
+  if (kind === 'restore') return refillUnits(ctx, before);
   const further = done.file ? await importedHomes(ctx, done.file, doc, done.homes ?? []) : [];
   const changed = Object.entries(atHome(doc)).filter(([name, value]) => fieldOf(before, name) !== value);
   if (changed.length === 0) return further;

@@ -27,7 +27,7 @@ const endsBy = (limit: Day, values: ResidentValues): boolean =>
   });
 
 /** Clears the mark at once when an edit makes it obsolete; setting it is left to the job. */
-export const unmarked = (
+export const clearEndingMark = (
   ctx: Ctx,
   doc: Doc<typeof resident>,
   values: ResidentValues,

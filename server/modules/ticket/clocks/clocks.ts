@@ -41,7 +41,7 @@ const differing = (doc: TicketSet, set: TicketSet): TicketSet =>
   Object.fromEntries(Object.entries(set).filter(([name, value]) => !same(doc[name as keyof Ticket], value)));
 
 /** Adds `clockAt`, the next time at which the clocks need attention. */
-export function timed(doc: TicketSet, set: TicketSet): TicketSet {
+export function withClockAt(doc: TicketSet, set: TicketSet): TicketSet {
   const now = { ...doc, ...set };
   const runs = OPEN_STATUSES.includes(now.status ?? '') && !now.onHold;
   const answer = now.answerLate ? null : now.answerDueAt;
@@ -51,7 +51,7 @@ export function timed(doc: TicketSet, set: TicketSet): TicketSet {
 }
 
 /** Stops all clocks of an ended ticket. */
-export const stopped = (doc: Ticket): TicketSet =>
+export const stopClocks = (doc: Ticket): TicketSet =>
   differing(doc, {
     answerDueAt: null,
     answerWarnAt: null,
@@ -99,16 +99,16 @@ export async function begun(ctx: Ctx, { level, from, dueAt, waits, first }: Begu
 }
 
 /** A message of the resident: ends a hold, and starts the time for an answer. */
-export async function asked(ctx: Ctx, doc: Ticket): Promise<TicketSet> {
-  const resumed = doc.onHold ? await goingOn(ctx, doc) : {};
+export async function startAnswerClock(ctx: Ctx, doc: Ticket): Promise<TicketSet> {
+  const resumed = doc.onHold ? await resumeClocks(ctx, doc) : {};
   const level = await loadLevel(doc);
-  if (!level || doc.awaitsReply) return timed(doc, resumed);
+  if (!level || doc.awaitsReply) return withClockAt(doc, resumed);
   const answer = answerBy(level, await loadClock(ctx, level), ctx.now, !doc.firstAnsweredAt);
-  return timed(doc, { ...resumed, ...answer });
+  return withClockAt(doc, { ...resumed, ...answer });
 }
 
 /** A message of the staff: ends the time for an answer. */
-export function answered(ctx: Ctx, doc: Ticket): TicketSet {
+export function endAnswerClock(ctx: Ctx, doc: Ticket): TicketSet {
   const set = {
     firstAnsweredAt: doc.firstAnsweredAt ?? ctx.now,
     answerDueAt: null,
@@ -116,16 +116,16 @@ export function answered(ctx: Ctx, doc: Ticket): TicketSet {
     answerLate: false,
     returnAt: null,
   };
-  return timed(doc, differing(doc, set));
+  return withClockAt(doc, differing(doc, set));
 }
 
 /** Stops the clocks. */
-export const held = (ctx: Ctx): TicketSet => ({ onHold: true, heldAt: ctx.now, clockAt: null });
+export const holdClocks = (ctx: Ctx): TicketSet => ({ onHold: true, heldAt: ctx.now, clockAt: null });
 
 const CLOCKS = ['dueAt', 'dueWarnAt', 'answerDueAt', 'answerWarnAt', 'returnAt'] as const;
 
 /** Resumes the clocks with the remaining time. */
-export async function goingOn(ctx: Ctx, doc: Ticket): Promise<TicketSet> {
+export async function resumeClocks(ctx: Ctx, doc: Ticket): Promise<TicketSet> {
   const since = doc.heldAt ?? ctx.now;
   const clock = await loadClock(ctx, await loadLevel(doc));
   const later = (name: (typeof CLOCKS)[number]): TicketSet => {
@@ -133,5 +133,5 @@ export async function goingOn(ctx: Ctx, doc: Ticket): Promise<TicketSet> {
     return at && at > since ? { [name]: clock.after(ctx.now, clock.between(since, at)) } : {};
   };
   const moved: TicketSet = Object.assign({}, ...CLOCKS.map(later));
-  return timed(doc, { ...moved, onHold: false, heldAt: null });
+  return withClockAt(doc, { ...moved, onHold: false, heldAt: null });
 }

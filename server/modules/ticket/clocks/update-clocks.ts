@@ -8,7 +8,7 @@ import { defineJob } from '../../../platform/projects/define-job.ts';
 import { assignWaiting, markUnfit, passOn } from '../assignment.ts';
 import { subjectOf } from '../talk/messages.ts';
 import { notifyOfLate, notifyOfWarning } from '../talk/tell.ts';
-import { type TicketSet, timed } from './clocks.ts';
+import { type TicketSet, withClockAt } from './clocks.ts';
 
 type Ticket = Doc<typeof ticket>;
 
@@ -33,7 +33,7 @@ function updateClock(ctx: Ctx, doc: Ticket): Promise<unknown> {
   if (runs && isPast(doc.returnAt, now)) return passToNext(ctx, doc);
   const isLate = runs && !doc.answerLate && isPast(doc.answerDueAt, now);
   const warns = runs && !isLate && (isPast(doc.answerWarnAt, now) || isPast(doc.dueWarnAt, now));
-  const set = timed(doc, {
+  const set = withClockAt(doc, {
     ...(isPast(doc.answerWarnAt, now) && { answerWarnAt: null }),
     ...(isPast(doc.dueWarnAt, now) && { dueWarnAt: null }),
     ...(isLate && { answerLate: true }),

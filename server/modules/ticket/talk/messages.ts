@@ -7,7 +7,7 @@ import type { Change } from '../../../kit/store/save.ts';
 import { defineThread, type Message, messageCollectionOf } from '../../../kit/thread/messages.ts';
 import { followersOf, notifyFollowers } from '../../../platform/notifications/followers.ts';
 import { notify, toStaff, toUnit, type Who } from '../../../platform/notifications/notifications.ts';
-import { answered, asked } from '../clocks/clocks.ts';
+import { endAnswerClock, startAnswerClock } from '../clocks/clocks.ts';
 import { staffFor } from '../staff-for.ts';
 
 type Ticket = Doc<typeof ticket>;
@@ -50,7 +50,8 @@ export const ticketThread = defineThread({
     if (message.private) return {};
     // A message on a completed ticket waits for an answer too.
     const waits = ctx.kind === 'resident';
-    const clocks = waits && isOpen(doc) ? await asked(ctx, doc) : ctx.kind === 'staff' ? answered(ctx, doc) : {};
+    const clocks =
+      waits && isOpen(doc) ? await startAnswerClock(ctx, doc) : ctx.kind === 'staff' ? endAnswerClock(ctx, doc) : {};
     return { lastMessageAt: ctx.now, awaitsReply: waits, ...clocks };
   },
   async tell(ctx, doc, message, session) {

@@ -15,7 +15,7 @@ import { type Doc, records } from '../../../kit/store/records.ts';
 import { needRef } from '../../../kit/store/refs/refs.ts';
 import { defineJob } from '../../../platform/projects/define-job.ts';
 import { serves } from '../../../platform/server-module.ts';
-import { telling } from '../../resident-form/index.ts';
+import { withNotice } from '../../resident-form/index.ts';
 import { householdSince, loadStanding, notifyOfBan } from './bans.ts';
 
 const BATCH = 500;
@@ -50,7 +50,7 @@ const behaviour = {
 } satisfies BehaviourOf<typeof utilityBan>;
 
 const ended = (ctx: Ctx, doc: Doc<typeof utilityBan>, set: Partial<Doc<typeof utilityBan>> = {}) =>
-  telling({ set }, session => notifyOfBan(ctx, 'UNIT_BAN_ENDED', doc, session));
+  withNotice({ set }, session => notifyOfBan(ctx, 'UNIT_BAN_ENDED', doc, session));
 
 const lift: Action<typeof utilityBan, 'lift'> = (ctx, doc, { reason }) => {
   if (!reason) failFields({ reason: { code: 'REQUIRED' } });

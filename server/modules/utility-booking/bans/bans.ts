@@ -190,7 +190,7 @@ export async function loadStanding(ctx: Ctx, unitId: string) {
     { sort: { displayOrder: 1 }, limit: 200, patience: 2000 },
   );
   const bans = await loadBans(ctx, unitId);
-  const standing = amenities.map(one => ({ one, ban: bans.find(ban => bars(ban, one)) }));
+  const standing = amenities.map(amenity => ({ one: amenity, ban: bans.find(ban => bars(ban, amenity)) }));
   return Promise.all(
     standing
       .filter(({ one, ban }) => ban || one.noShowLimit)

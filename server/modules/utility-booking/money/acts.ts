@@ -5,8 +5,8 @@ import { fail, failFields } from '../../../kit/base/errors.ts';
 import type { Action, ActionsOf, EffectOf, RuleOf } from '../../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import type { Change } from '../../../kit/store/save.ts';
-import { told } from '../../resident-form/index.ts';
-import { taxed } from '../../utility/index.ts';
+import { withStatusNotice } from '../../resident-form/index.ts';
+import { addTaxes } from '../../utility/index.ts';
 import { loadAmenity } from '../amenity-of.ts';
 import { assertNoOverlap } from '../complete.ts';
 import { giveBack, type Payment, type Refund, takeIn, type Voucher } from './books.ts';
@@ -21,7 +21,7 @@ import {
   paidSet,
   refundedOf,
   refundedSet,
-  summed,
+  withSums,
 } from './money.ts';
 
 type Booking = Doc<typeof utilityBooking>;
@@ -31,7 +31,7 @@ const tell = (
   doc: Doc<typeof utilityBooking>,
   type: NotificationType,
   effect: EffectOf<typeof utilityBooking>,
-): EffectOf<typeof utilityBooking> => told(utilityBooking, ctx, doc, type, effect);
+): EffectOf<typeof utilityBooking> => withStatusNotice(utilityBooking, ctx, doc, type, effect);
 
 /** Changes of a voucher, with its number copied to the line before it is stored. */
 function numbered(line: { number: string | null }, { changes, number }: Voucher): Change[] {
@@ -66,7 +66,7 @@ const pay =
       method: input.fromUnitAccount === true ? 'UNIT_ACCOUNT' : (input.method ?? 'CASH'),
     };
     const set = {
-      ...summed(doc, paidSet(part, costOf(doc, part))),
+      ...withSums(doc, paidSet(part, costOf(doc, part))),
       payments: [...doc.payments, line],
     };
     const { approval } = await loadAmenity(ctx, doc);
@@ -140,7 +140,7 @@ const refund =
       deductionFiles: files,
     };
     const set = {
-      ...summed(doc, { ...refundedSet(part, amount), ...deduction }),
+      ...withSums(doc, { ...refundedSet(part, amount), ...deduction }),
       refunds: [...doc.refunds, line],
       reason: doc.reason,
     };
@@ -165,7 +165,7 @@ const surcharge: Action<typeof utilityBooking, 'surcharge'> = async (ctx, doc, {
   }));
   const surchargeLines = [...doc.surchargeLines.filter(surchargeLine => surchargeLine.addedBy === 'FORM'), ...added];
   const sum = surchargeLines.reduce((all, line) => all + line.amount, 0);
-  const { total, net, vat, surchargeTax } = taxed(await loadAmenity(ctx, doc), sum);
+  const { total, net, vat, surchargeTax } = addTaxes(await loadAmenity(ctx, doc), sum);
   const set = {
     surchargeLines,
     surcharge: total,
@@ -174,7 +174,7 @@ const surcharge: Action<typeof utilityBooking, 'surcharge'> = async (ctx, doc, {
     surchargeTax,
     total: costOf(doc, 'FEE') + total,
   };
-  return tell(ctx, doc, 'BOOKING_MOVED', { set: summed(doc, set) });
+  return tell(ctx, doc, 'BOOKING_MOVED', { set: withSums(doc, set) });
 };
 
 export const moneyActs = {

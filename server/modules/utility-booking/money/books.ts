@@ -13,7 +13,7 @@ import { dayWords } from '../../../kit/sheets/cell.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs/refs.ts';
 import type { Change } from '../../../kit/store/save.ts';
-import { type DepositOf, giveBackDeposit, held, takeDeposit, voucherIn } from '../../deposit/index.ts';
+import { type DepositOf, depositLine, giveBackDeposit, takeDeposit, voucherIn } from '../../deposit/index.ts';
 import { fundFor, type Line, loadAccount, postings } from '../../ledger/index.ts';
 import { checkDay } from '../../lock-date/index.ts';
 import { buildPayslip } from '../../payslip/index.ts';
@@ -225,6 +225,6 @@ function toAccount(
   const about = of
     ? ({ kind: 'DEPOSIT_TRANSFER', type: 'deposit', doc: of } as const)
     : ({ kind: 'REFUND_TO_ACCOUNT', type: 'utility-booking', doc } as const);
-  const from = of ? [held(of, 'debit', amount)] : bookingLines(out, 'debit');
+  const from = of ? [depositLine(of, 'debit', amount)] : bookingLines(out, 'debit');
   return postings(ctx, { ...about, day, unitId, lines: [...from, account] });
 }

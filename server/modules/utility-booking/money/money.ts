@@ -58,7 +58,7 @@ export function paymentStateOf(doc: Sums): 'NONE' | 'UNPAID' | 'PARTIAL' | 'PAID
 }
 
 /** Updates the sums of a booking after a change of its parts. */
-export function summed(doc: Sums, set: BookingSet): BookingSet {
+export function withSums(doc: Sums, set: BookingSet): BookingSet {
   const after = { ...doc, ...set };
   const due = PARTS.some(part => dueOf(after, part) > 0 && refundedOf(after, part) === 0);
   return {
@@ -107,7 +107,7 @@ export function dueAt(doc: Doc<typeof utilityBooking>, at: Date, byBuilding: boo
 /** Refunds due after a cancellation. */
 export function owedSet(doc: Doc<typeof utilityBooking>, at: Date, byBuilding: boolean): BookingSet {
   const { fee, surcharge, deposit } = dueAt(doc, at, byBuilding);
-  return summed(doc, { dueFee: fee, dueSurcharge: surcharge, dueDeposit: deposit });
+  return withSums(doc, { dueFee: fee, dueSurcharge: surcharge, dueDeposit: deposit });
 }
 
 /** Whether each paid part is refunded, or has no refund due. */

@@ -1,6 +1,6 @@
 import { addDays, lastDayOf, MINUTE_MS, mondayOf, monthOf } from '@lobby/shared/kit/dates.ts';
 import { inMinutes, policyOf } from '@lobby/shared/modules/utility-terms.ts';
-import { type Amenity, type Frame, feeLines, sumOf, surchargeLines, taxed } from '../../utility/index.ts';
+import { type Amenity, addTaxes, type Frame, feeLines, sumOf, surchargeLines } from '../../utility/index.ts';
 
 /** Maximum number of days that the frames of a booking may span. */
 export const MOST_DAYS = 3;
@@ -16,8 +16,8 @@ export interface Draft {
 export function termsOf(amenity: Amenity, { slots, quantity, surcharges }: Draft, now: Date, timeZone: string) {
   const lines = feeLines(amenity, slots, quantity, timeZone);
   const more = surchargeLines(amenity, slots.length, quantity, surcharges);
-  const { total: fee, net, vat, surchargeTax } = taxed(amenity, sumOf(lines));
-  const extra = taxed(amenity, sumOf(more));
+  const { total: fee, net, vat, surchargeTax } = addTaxes(amenity, sumOf(lines));
+  const extra = addTaxes(amenity, sumOf(more));
   const surcharge = extra.total;
   const deposit = amenity.deposit ?? 0;
   const startAt = slots[0]?.from ?? new Date(0);

@@ -5,7 +5,7 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import { fail } from '../../../kit/base/errors.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import type { Change } from '../../../kit/store/save.ts';
-import { dueOf, keptOf, PARTS, paidSet, refundedOf, refundedSet, summed } from './money.ts';
+import { dueOf, keptOf, PARTS, paidSet, refundedOf, refundedSet, withSums } from './money.ts';
 
 /** Origin fields of a receipt or payslip. */
 type VoucherOf = Pick<Doc<typeof receipt> | Doc<typeof payslip>, '_id' | 'originId' | 'originPart'>;
@@ -27,7 +27,7 @@ export async function cancelledVoucher(ctx: Ctx, kind: string, voucher: VoucherO
     const isUsed = refundedOf(doc, part) + keptOf(doc, part) > 0;
     if (CLOSED.includes(doc.status) || isUsed) fail('VOUCHER_OF_BOOKING', { code: doc.code });
     return change({
-      ...summed(doc, paidSet(part, 0)),
+      ...withSums(doc, paidSet(part, 0)),
       payments: doc.payments.filter(line => line.receiptId !== voucher._id),
     });
   }
@@ -37,7 +37,7 @@ export async function cancelledVoucher(ctx: Ctx, kind: string, voucher: VoucherO
     dueDeposit: Math.max(0, dueOf(doc, part) - keptOf(doc, part)),
   };
   const set = {
-    ...summed(doc, { ...refundedSet(part, 0), ...(part === 'DEPOSIT' && heldAgain) }),
+    ...withSums(doc, { ...refundedSet(part, 0), ...(part === 'DEPOSIT' && heldAgain) }),
     refunds: doc.refunds.filter(line => line.payslipId !== voucher._id),
   };
   if (doc.status === 'CANCELLED') set.status = 'WAITING_FOR_CANCELLED';

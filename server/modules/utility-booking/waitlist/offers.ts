@@ -117,7 +117,7 @@ const notifyOfOffer = (ctx: Ctx, doc: Wait, session: Session) =>
   notify(ctx, toUnit(doc.unitId), 'WAITLIST_OFFER', subjectOf(utilityWaitlist, doc), session);
 
 /** Changes of an offer: reserves the places for a while, and announces it, at night in the morning. Fails if the places were taken meanwhile. */
-export function offering(ctx: Ctx, amenity: Amenity, doc: Wait, slots: readonly Frame[]) {
+export function offerEffect(ctx: Ctx, amenity: Amenity, doc: Wait, slots: readonly Frame[]) {
   const { told, until } = offerTimes(ctx, amenity, spanOf(slots).from);
   const waits = told > ctx.now;
   return {
@@ -154,18 +154,22 @@ export async function notifyOfHeldOffers(ctx: Ctx): Promise<void> {
 }
 
 /** Offers places of an amenity in the transaction that frees them, before others can book. `except`: the ending booking or offer. */
-export async function freed(ctx: Ctx, amenity: Amenity | null, frame: Frame, except?: string): Promise<Change[]> {
+export async function offerFreed(ctx: Ctx, amenity: Amenity | null, frame: Frame, except?: string): Promise<Change[]> {
   if (!amenity || frame.from <= ctx.now) return [];
   return (await loadNext(ctx, amenity, frame, { except })).map(candidate => offerTo(ctx, amenity, candidate));
 }
 
 function offerTo(ctx: Ctx, amenity: Amenity, { wait: doc, slots }: Candidate): Change {
-  const { set, also } = offering(ctx, amenity, doc, slots);
+  const { set, also } = offerEffect(ctx, amenity, doc, slots);
   return { definition: utilityWaitlist, action: 'offer', update: { doc, set }, also };
 }
 
 /** Offers free places of amenities at any future time, in the transaction that adds places or hours, or changes a closure (`changed`). */
-export async function opened(ctx: Ctx, amenities: readonly Amenity[], changed?: ChangedClosure): Promise<Change[]> {
+export async function offerOpened(
+  ctx: Ctx,
+  amenities: readonly Amenity[],
+  changed?: ChangedClosure,
+): Promise<Change[]> {
   const frame = { from: ctx.now, to: new Date(ctx.now.getTime() + FAR_MS) };
   const candidates: Candidate[] = [];
   const changes: Change[] = [];

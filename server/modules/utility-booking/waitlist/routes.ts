@@ -27,14 +27,14 @@ import { needRef } from '../../../kit/store/refs/refs.ts';
 import { type Change, retryOnConflict } from '../../../kit/store/save.ts';
 import { defineJob } from '../../../platform/projects/define-job.ts';
 import { serves } from '../../../platform/server-module.ts';
-import { told } from '../../resident-form/index.ts';
+import { withStatusNotice } from '../../resident-form/index.ts';
 import type { Amenity } from '../../utility/index.ts';
 import { draftOf } from '../complete.ts';
 import { assertNoRefusal, loadRefusals, spanOf } from '../eligibility/eligibility.ts';
 import { preOrderOf, termsOf } from '../money/pricing.ts';
 import { type Booking, slotsOf, storedSlots, type Wait } from '../slots/occupancy.ts';
 import { FLEXIBLE_MS, loadKnown, loadPositions, offeredOf, reachOf, roomFor, wishesOf } from './matching.ts';
-import { amenityById, freed, loadNext, notifyOfHeldOffers, offering } from './offers.ts';
+import { amenityById, loadNext, notifyOfHeldOffers, offerEffect, offerFreed } from './offers.ts';
 
 const BATCH = 200;
 /** Maximum number of open waits of a household. */
@@ -90,7 +90,7 @@ const offer: Action<typeof utilityWaitlist, 'offer'> = async (ctx, wait, { reaso
     const amenity = await amenityById(ctx, id);
     const slots = amenity && roomFor(ctx, amenity, wait, await loadKnown(ctx, amenity, [wait]));
     if (!amenity || !slots) continue;
-    const { set, also } = offering(ctx, amenity, wait, slots);
+    const { set, also } = offerEffect(ctx, amenity, wait, slots);
     return { set: { ...set, reason }, also };
   }
   return !wait.startAt || wait.startAt <= ctx.now ? fail('OFFER_EXPIRED') : fail('LIMIT_PER_SLOT');
@@ -100,7 +100,7 @@ const offer: Action<typeof utilityWaitlist, 'offer'> = async (ctx, wait, { reaso
 async function passedOn(ctx: Ctx, doc: Doc<typeof utilityWaitlist>): Promise<Change[]> {
   if (doc.status !== 'OFFERED') return [];
   const { utilityId, frame } = offeredOf(doc);
-  return freed(ctx, await amenityById(ctx, utilityId), frame, doc._id);
+  return offerFreed(ctx, await amenityById(ctx, utilityId), frame, doc._id);
 }
 
 const none = { offerUntil: null, tellAt: null, offeredUtilityId: null, offeredSlots: [] };
@@ -109,9 +109,9 @@ export const leave: Action<typeof utilityWaitlist, 'leave'> = async (ctx, doc) =
   with: await passedOn(ctx, doc),
 });
 const over: Action<typeof utilityWaitlist, 'over'> = (ctx, doc) =>
-  told(utilityWaitlist, ctx, doc, 'WAITLIST_OVER', { set: none });
+  withStatusNotice(utilityWaitlist, ctx, doc, 'WAITLIST_OVER', { set: none });
 const expire: Action<typeof utilityWaitlist, 'expire'> = async (ctx, doc) =>
-  told(utilityWaitlist, ctx, doc, 'WAITLIST_EXPIRED', { set: none, with: await passedOn(ctx, doc) });
+  withStatusNotice(utilityWaitlist, ctx, doc, 'WAITLIST_EXPIRED', { set: none, with: await passedOn(ctx, doc) });
 /** Declines an offer; if still waiting, at the end of the queue. */
 const decline: Action<typeof utilityWaitlist, 'decline'> = async (ctx, doc, { keepWaiting }) => ({
   set: { ...none, ...(keepWaiting === true && { since: ctx.now }) },
@@ -121,7 +121,7 @@ const decline: Action<typeof utilityWaitlist, 'decline'> = async (ctx, doc, { ke
 /** Staff withdraw an offer; its places are not offered to the next. */
 const takeBack: Action<typeof utilityWaitlist, 'take-back'> = (ctx, doc, { reason }) => {
   if (!reason) failFields({ reason: { code: 'REQUIRED' } });
-  return told(utilityWaitlist, ctx, doc, 'WAITLIST_EXPIRED', { set: { ...none, reason } });
+  return withStatusNotice(utilityWaitlist, ctx, doc, 'WAITLIST_EXPIRED', { set: { ...none, reason } });
 };
 const rules = { offer, leave, over, expire, decline, 'take-back': takeBack } satisfies ActionsOf<
   typeof utilityWaitlist
@@ -312,7 +312,7 @@ async function attemptOffer(ctx: Ctx, doc: Wait): Promise<boolean> {
     const of = { definition: utilityWaitlist, name: 'offer', id: doc._id, input: { reason: '' } } as const;
     await perform(ctx, of, async (_ctx, fresh) => {
       const now = await amenityById(ctx, id);
-      return now ? offering(ctx, now, fresh, found.slots) : fail('NOT_FOUND');
+      return now ? offerEffect(ctx, now, fresh, found.slots) : fail('NOT_FOUND');
     });
     return true;
   }

@@ -22,7 +22,7 @@ import {
 } from '../../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import { type Change, retryOnConflict } from '../../../kit/store/save.ts';
-import { cancel, opened } from '../../utility-booking/index.ts';
+import { cancel, offerOpened } from '../../utility-booking/index.ts';
 import { type ChangedClosure, type Closure, timesOf } from '../closed.ts';
 import { takeTurnAt } from '../rules.ts';
 
@@ -56,7 +56,7 @@ async function bookingsIn(
 }
 
 const refuse = (found: readonly Doc<typeof utilityBooking>[]): never =>
-  fail('CLOSURE_HAS_BOOKINGS', { bookings: found.map(one => ({ id: one._id, code: one.code })) });
+  fail('CLOSURE_HAS_BOOKINGS', { bookings: found.map(booking => ({ id: booking._id, code: booking.code })) });
 
 /** Refuses a closure with bookings; concurrent bookings are serialised. */
 async function keepBookings(
@@ -82,7 +82,7 @@ async function freedBy(ctx: Ctx, before: Doc<typeof utilityClosure>, changed: Ch
     { $or: [{ _id: { $in: utilityIds } }, { wholeId: { $in: utilityIds } }] },
     { sort: { displayOrder: 1, _id: 1 }, patience: 2000 },
   );
-  return opened(ctx, amenities, changed);
+  return offerOpened(ctx, amenities, changed);
 }
 
 export const closureBehaviour = {
@@ -161,10 +161,10 @@ export const holidaysRoute = route({
       { startsOn: { $gte: `${query.year}-01-01`, $lte: `${query.year}-12-31` } },
       { sort: { startsOn: 1 }, limit: 200, patience: 2000 },
     );
-    return found.map(one => ({
-      name: one.name,
-      from: startOfDay(one.startsOn, ctx.project.timeZone).toISOString(),
-      to: startOfDay(nextDay(one.endsOn), ctx.project.timeZone).toISOString(),
+    return found.map(closure => ({
+      name: closure.name,
+      from: startOfDay(closure.startsOn, ctx.project.timeZone).toISOString(),
+      to: startOfDay(nextDay(closure.endsOn), ctx.project.timeZone).toISOString(),
     }));
   },
 });

@@ -5,7 +5,7 @@ import { failFields } from '../../../kit/base/errors.ts';
 import type { EffectOf } from '../../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import { needRef } from '../../../kit/store/refs/refs.ts';
-import { freed } from '../../card/index.ts';
+import { freeCard } from '../../card/index.ts';
 
 type Visit = Doc<typeof visitor>;
 
@@ -36,7 +36,7 @@ export async function takeCard(
   if (visit.cardStatus !== 'HELD') return {};
   const isLost = cardReturned === false;
   const guestCard = await records(card).first(ctx, { _id: visit.cardId, visitorId: visit._id });
-  const free = guestCard && (await freed(ctx, guestCard));
+  const free = guestCard && (await freeCard(ctx, guestCard));
   const set = free && { ...free.set, status: isLost ? 'INACTIVE' : 'EMPTY', lost: isLost };
   return {
     set: { cardStatus: isLost ? 'LOST' : 'RETURNED' },

@@ -22,7 +22,7 @@ import { type Doc, type Records, records } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs/refs.ts';
 import type { Change } from '../../../kit/store/save.ts';
 import { receptionIn } from '../../../platform/reception/reception.ts';
-import { told } from '../../resident-form/index.ts';
+import { withStatusNotice } from '../../resident-form/index.ts';
 import { fromGuest } from '../guests/guests.ts';
 import { doneAt, enter, leave } from '../rules.ts';
 import { keysOfDoc, watchedBy } from '../watch/index.ts';
@@ -135,7 +135,8 @@ const toldHousehold = (
   visit: Visit,
   type: 'VISITOR_ARRIVED' | 'VISITOR_LEFT',
   effect: EffectOf<typeof visitor>,
-): EffectOf<typeof visitor> => (visit.guestType === 'WORKER' ? effect : told(visitor, ctx, visit, type, effect));
+): EffectOf<typeof visitor> =>
+  visit.guestType === 'WORKER' ? effect : withStatusNotice(visitor, ctx, visit, type, effect);
 
 const letIn: Action<typeof visitorPass, 'in'> = async (ctx, pass, input) => {
   const at = doneAt(ctx, input.at);

@@ -17,7 +17,7 @@ function knownLanguage(
   user: Pick<User, 'language'> | null | undefined,
   { language, nationality }: Readonly<Record<string, unknown>>,
 ): Language | undefined {
-  const chosen = user?.language ?? LANGUAGES.find(known => known === language);
+  const chosen = user?.language ?? LANGUAGES.find(candidate => candidate === language);
   if (chosen || typeof nationality !== 'string' || nationality === '') return chosen;
   return SPOKEN[nationality] ?? 'en';
 }

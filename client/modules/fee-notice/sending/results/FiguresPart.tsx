@@ -49,21 +49,21 @@ export function FiguresPart() {
             key: month,
             label: day(month),
             part: month >= thisMonth(),
-            values: Object.fromEntries(OUTCOMES.map(([name]) => [name, rows.reduce((sum, one) => sum + one[name], 0)])),
+            values: Object.fromEntries(OUTCOMES.map(([name]) => [name, rows.reduce((sum, row) => sum + row[name], 0)])),
           }))}
           series={OUTCOMES.map(([key, tone]) => ({ key, label: t(`figures.${key}`), tone }))}
         />
         <FigureTable<Figure>
           label={t('figures.title')}
           rows={data.toReversed()}
-          keyOf={one => `${one.month} ${one.channel}`}
+          keyOf={figure => `${figure.month} ${figure.channel}`}
           columns={[
-            { key: 'month', label: t('fields.month'), cell: one => day(one.month) },
-            { key: 'channel', label: t('fields.channel'), cell: one => t(`options.channel.${one.channel}`) },
+            { key: 'month', label: t('fields.month'), cell: figure => day(figure.month) },
+            { key: 'channel', label: t('fields.channel'), cell: figure => t(`options.channel.${figure.channel}`) },
             { key: 'reached', label: t('figures.reached'), as: 'number' },
             { key: 'failed', label: t('figures.failed'), as: 'number' },
             { key: 'waiting', label: t('figures.waiting'), as: 'number' },
-            { key: 'share', label: t('figures.share'), figure: true, cell: one => share(arrived(one)) },
+            { key: 'share', label: t('figures.share'), figure: true, cell: figure => share(arrived(figure)) },
             { key: 'segments', label: t('fields.segments'), as: 'number' },
           ]}
         />

@@ -25,7 +25,7 @@ import {
   type WordValues,
 } from '../../../template/index.ts';
 import { lineTitle, type Paper } from '../../papers/papers.ts';
-import { loadPublishers, publishedAt } from '../../standing/revisions.ts';
+import { loadPublishers, publishedAt } from '../../state/revisions.ts';
 import { type Household, loadHouseholds } from '../run/households.ts';
 import { loadSource, readingOf } from '../words/texts.ts';
 import { type Home, valuesFor } from '../words/values.ts';

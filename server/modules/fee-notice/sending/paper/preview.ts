@@ -50,9 +50,9 @@ const body = z.strictObject({ ...inputSchema(reportTemplate.fields, 'update').sh
 async function drawTried(ctx: Ctx, pdf: Pdf, { entityId, ...values }: z.infer<typeof body>): Promise<void> {
   const type = values.documentType ?? 'FEE_NOTICE';
   assertNoPaperFaults(values);
-  const [content, fills] = await triedWith(ctx, type, entityId);
+  const [content, placeholders] = await triedWith(ctx, type, entityId);
   const layout = await loadLayout(ctx, { ...values, documentType: type }, await loadProject(ctx.projectId));
-  await drawPaper(pdf, filledLayout(layout, fills), content, ctx);
+  await drawPaper(pdf, filledLayout(layout, placeholders), content, ctx);
 }
 
 const shared = { module: reportTemplate.code, flags: ['read'] as const, method: 'post' as const, body };

@@ -90,7 +90,7 @@ async function loadStaying(
 }
 
 /** Copies the outcomes of the mail queue to the deliveries, then recounts their runs. */
-export async function follow(ctx: Ctx): Promise<void> {
+export async function copyMailOutcomes(ctx: Ctx): Promise<void> {
   const { projectId } = ctx;
   await settleOld(ctx).catch(unlessOvertaken);
   for (let after = ''; ; ) {

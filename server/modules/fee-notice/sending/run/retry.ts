@@ -7,7 +7,7 @@ import { build } from '../../../../kit/records/records.ts';
 import type { Action } from '../../../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../../../kit/store/records.ts';
 import type { Change } from '../../../../kit/store/save.ts';
-import { failNothingToSend } from '../nothing.ts';
+import { failNothingToSend } from '../nothing-to-send.ts';
 import { deliveries } from '../results/deliveries.ts';
 import { readyOf } from './ready.ts';
 

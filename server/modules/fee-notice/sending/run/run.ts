@@ -22,10 +22,10 @@ import { type Change, save } from '../../../../kit/store/save.ts';
 import { loadReaders } from '../../../../platform/auth/rights/readers.ts';
 import { notify, toStaff, toUnit } from '../../../../platform/notifications/notifications.ts';
 import { defineJob } from '../../../../platform/projects/define-job.ts';
-import { stillDue } from '../../reminders/judge.ts';
+import { stillDue } from '../../reminders/due-reminders.ts';
 import { noticeSubject } from '../../subject.ts';
 import { deliveries } from '../results/deliveries.ts';
-import { follow, recount } from '../results/delivery-reports.ts';
+import { copyMailOutcomes, recount } from '../results/delivery-reports.ts';
 import { addressOf, isSaid, keptOf, loadSource, messageOf, type Said, type Source, sayTo } from '../words/texts.ts';
 import { callOffRest } from './call-off.ts';
 import { asSent, type Household, loadHouseholds, noticesFrom, peopleOf } from './households.ts';
@@ -61,7 +61,7 @@ const advanceRuns = async (ctx: Ctx): Promise<number> =>
 /** Records the outcomes, also of runs that were cancelled. */
 async function settle(ctx: Ctx): Promise<void> {
   const cancelled = await callOffRest(ctx);
-  await follow(ctx);
+  await copyMailOutcomes(ctx);
   await attemptEach(cancelled, id => recount(ctx, id));
 }
 

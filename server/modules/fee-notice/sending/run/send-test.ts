@@ -8,7 +8,7 @@ import { type Route, route } from '../../../../kit/http/route.ts';
 import { sendSoon } from '../../../../kit/mail/send.ts';
 import { load } from '../../../../kit/records/acts/act.ts';
 import { loadProject } from '../../../../platform/projects/projects.ts';
-import { failNothingToSend } from '../nothing.ts';
+import { failNothingToSend } from '../nothing-to-send.ts';
 import { householdFor } from '../words/preview.ts';
 import { queueOwnSample } from '../words/samples.ts';
 

@@ -9,7 +9,7 @@ import { sendSoon } from '../../../../kit/mail/send.ts';
 import { holdKeys } from '../../../../kit/privacy/person-keys.ts';
 import { load } from '../../../../kit/records/acts/act.ts';
 import { records } from '../../../../kit/store/records.ts';
-import { failNothingToSend } from '../nothing.ts';
+import { failNothingToSend } from '../nothing-to-send.ts';
 import { queueSample } from '../words/samples.ts';
 import { loadSource, sayTo } from '../words/texts.ts';
 import { loadHouseholds, noticesFrom } from './households.ts';

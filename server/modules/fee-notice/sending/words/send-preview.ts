@@ -14,7 +14,7 @@ import { load } from '../../../../kit/records/acts/act.ts';
 import { records } from '../../../../kit/store/records.ts';
 import { wordsOf } from '../../../../platform/notifications/shown.ts';
 import { noticeSubject } from '../../subject.ts';
-import { failNothingToSend } from '../nothing.ts';
+import { failNothingToSend } from '../nothing-to-send.ts';
 import { asSent, type Household, loadHouseholds, peopleOf } from '../run/households.ts';
 import { keptFrom, loadReadersBy, loadSent } from '../run/reach.ts';
 import { asRead } from './preview.ts';

@@ -3,7 +3,7 @@ import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { route } from '../../../kit/http/route.ts';
 import { load } from '../../../kit/records/acts/act.ts';
 import { loadLeft } from '../../bill/index.ts';
-import { followedBills } from './standing.ts';
+import { followedBills } from './payment-state.ts';
 
 /** What is left of each bill on a notice; together what is left of the notice. */
 export const leftRoute = route(noticeLeft, {

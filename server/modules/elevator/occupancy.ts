@@ -14,7 +14,7 @@ const MOST = 5000;
 const AHEAD_DAYS = 14;
 
 /** Moves and closures of an elevator around a time, without the move `except`. */
-export async function around(
+export async function loadOccupancy(
   ctx: Ctx,
   elevatorId: string,
   { from, to }: Span,
@@ -66,10 +66,10 @@ export async function assertTimeFree(
   { except, session, only }: { except?: string; session?: Session; only?: readonly Refused[] } = {},
 ): Promise<void> {
   const day = dayOf(new Date(span.from), ctx.project.timeZone);
-  const reason = whyNot(lift, day, span, await around(ctx, lift._id, span, { except, session }));
+  const reason = whyNot(lift, day, span, await loadOccupancy(ctx, lift._id, span, { except, session }));
   if (!reason || (only && !only.includes(reason))) return;
   const horizon = { from: span.from - DAY_MS, to: span.from + AHEAD_DAYS * DAY_MS };
-  const there = await around(ctx, lift._id, horizon, { except, session });
+  const there = await loadOccupancy(ctx, lift._id, horizon, { except, session });
   const minutes = Math.ceil((span.to - span.from) / MINUTE_MS);
   const free = nextFree(lift, day, AHEAD_DAYS, minutes, { ...there, after: firstFree(ctx.now) });
   const inText = ({ from, to }: Span) => ({ start: new Date(from).toISOString(), end: new Date(to).toISOString() });

@@ -23,5 +23,5 @@ export async function whoseById(
   const meters = await records(meter).find(ctx, { _id: { $in: ids } });
   if (meters.some(({ serviceId }) => serviceId !== service._id))
     failFields({ serviceId: { code: 'METER_NOT_OF_SERVICE' } }, 'METER_NOT_OF_SERVICE');
-  return new Map(meters.map(row => [row._id, { meter: row, unitId: row.unitId }]));
+  return new Map(meters.map(doc => [doc._id, { meter: doc, unitId: doc.unitId }]));
 }

@@ -13,7 +13,7 @@ import { loadReaders } from '../../platform/auth/rights/readers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 import { loadProject, type Project } from '../../platform/projects/projects.ts';
 import { byPhone } from '../../platform/sending/by-phone.ts';
-import { subjectOf, telling } from '../resident-form/index.ts';
+import { subjectOf, withNotice } from '../resident-form/index.ts';
 import { makeLink } from './partner/link.ts';
 
 /** Title of an order: code and service. */
@@ -34,12 +34,12 @@ export async function notifyAll(
   await notify(ctx, toStaff(await loadReaders(ctx.projectId, merchantOrder.code)), kind, subject, session);
 }
 
-export const told = (
+export const withNotices = (
   ctx: Ctx,
   doc: Doc<typeof merchantOrder>,
   kind: NotificationType,
   effect: EffectOf<typeof merchantOrder> = {},
-): EffectOf<typeof merchantOrder> => telling(effect, session => notifyAll(ctx, doc, kind, session));
+): EffectOf<typeof merchantOrder> => withNotice(effect, session => notifyAll(ctx, doc, kind, session));
 
 /** Sends a new link to the partner by mail, else by SMS; earlier links are revoked. */
 export async function mailPartner(ctx: Ctx, doc: Doc<typeof merchantOrder>, session: Session): Promise<void> {

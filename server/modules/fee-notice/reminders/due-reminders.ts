@@ -87,7 +87,7 @@ async function loadFees(
 }
 
 /** Determines the reminders of notices on a day. Called for previews, and finally when they are sent. */
-export async function judge(
+export async function judgeReminders(
   ctx: Ctx,
   day: string,
   notices: readonly Notice[],
@@ -177,7 +177,7 @@ export async function stillDue(
     return households.filter(({ notice }) => !held.has(notice._id));
   }
   const rules = (await loadRules(ctx)).filter(({ _id }) => _id === run.ruleId);
-  const judged = await judge(
+  const judged = await judgeReminders(
     ctx,
     run.day ?? todayOf(ctx),
     households.map(({ notice }) => notice),

@@ -130,7 +130,7 @@ async function isSigned(connection: Doc<typeof bankConnection>, call: Signed, no
 }
 
 /** Handles a bank's call: verifies it, and stores it before answering. */
-export async function hear(
+export async function receiveCall(
   connection: Doc<typeof bankConnection> | null,
   call: Signed,
   from: string,

@@ -5,7 +5,7 @@ import type { Session } from '../../kit/database/database.ts';
 import type { Action, DoneOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
-import { subjectOf, telling } from '../resident-form/index.ts';
+import { subjectOf, withNotice } from '../resident-form/index.ts';
 
 /** Fields of a visit when the household is asked. */
 export const questionOf = (ctx: Ctx) =>
@@ -20,7 +20,7 @@ export const questionOf = (ctx: Ctx) =>
 export const ask: Action<typeof visitor, 'ask'> = (ctx, visit) => {
   if (!visit.unitId) fail('VISITOR_UNIT_REQUIRED');
   const effect: EffectOf<typeof visitor> = { set: questionOf(ctx) };
-  return telling(effect, session => notifyAsked(ctx, visit, session));
+  return withNotice(effect, session => notifyAsked(ctx, visit, session));
 };
 const notifyAsked = (ctx: Ctx, visit: Doc<typeof visitor>, session: Session) =>
   notify(ctx, toUnit(visit.unitId), 'VISITOR_ASK', subjectOf(visitor, visit), session);
@@ -40,7 +40,9 @@ export const answer: Action<typeof visitor, 'answer'> = (ctx, visit, { yes, note
     while: { residentAnswer: 'ASKED' },
   };
   const who = visit.askedById ? [visit.askedById] : [];
-  return telling(effect, session => notify(ctx, toStaff(who), 'VISITOR_ANSWERED', subjectOf(visitor, visit), session));
+  return withNotice(effect, session =>
+    notify(ctx, toStaff(who), 'VISITOR_ANSWERED', subjectOf(visitor, visit), session),
+  );
 };
 
 /** Notifies the household if a new visit begins with a question. */

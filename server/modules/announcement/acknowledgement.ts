@@ -58,7 +58,7 @@ export const acknowledge = route({
 export const stillValid = ({ now }: Ctx) => ({ $or: [{ validTo: null }, { validTo: { $gte: now } }] });
 
 /** Recent urgent announcements that the caller has not acknowledged, newest first. */
-export async function unacknowledged(ctx: Ctx): Promise<Doc<typeof announcement>[]> {
+export async function findUnacknowledged(ctx: Ctx): Promise<Doc<typeof announcement>[]> {
   const since = new Date(ctx.now.getTime() - SHOWN_DAYS * DAY_MS);
   const urgent = await records(announcement).find(
     ctx,
@@ -76,7 +76,7 @@ export async function unacknowledged(ctx: Ctx): Promise<Doc<typeof announcement>
 }
 
 /** Wraps the detail route so that opening an announcement marks it as seen for residents. */
-export const seeing = (detail: Route): Route => ({
+export const withSeenMark = (detail: Route): Route => ({
   ...detail,
   async run(ctx, input) {
     if (ctx.kind === 'resident')

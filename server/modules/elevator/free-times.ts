@@ -4,7 +4,7 @@ import { elevator } from '@lobby/shared/modules/elevator.ts';
 import { freeOn } from '@lobby/shared/modules/elevator-time.ts';
 import { route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/acts/act.ts';
-import { around, firstFree } from './around.ts';
+import { firstFree, loadOccupancy } from './occupancy.ts';
 
 /** Residents' moves begin at multiples of the elevator's slot. */
 const inSteps = (midnight: number, step: number) => ({
@@ -21,7 +21,7 @@ export const freeRoute = route(freeElevatorTimes, {
     const { timeZone } = ctx.project;
     const date = query.date ?? dayOf(ctx.now, timeZone);
     const midnight = startOfDay(date, timeZone).getTime();
-    const there = await around(ctx, lift._id, {
+    const there = await loadOccupancy(ctx, lift._id, {
       from: midnight,
       to: startOfDay(nextDay(date), timeZone).getTime(),
     });

@@ -16,7 +16,9 @@ export function subjectOf(definition: Definition, doc: AnyDoc): Subject {
 }
 
 /** An effect that also notifies, in its transaction. */
-export const telling = <E extends Pick<Effect, 'also' | 'with' | 'note' | 'while'> & { set?: object; status?: string }>(
+export const withNotice = <
+  E extends Pick<Effect, 'also' | 'with' | 'note' | 'while'> & { set?: object; status?: string },
+>(
   effect: E,
   tell: (session: Session) => Promise<void>,
 ): E => ({
@@ -28,14 +30,16 @@ export const telling = <E extends Pick<Effect, 'also' | 'with' | 'note' | 'while
 });
 
 /** Notifies the household of a new status; after an action of a resident the staff instead. */
-export const told = <E extends Pick<Effect, 'also' | 'with' | 'note' | 'while'> & { set?: object; status?: string }>(
+export const withStatusNotice = <
+  E extends Pick<Effect, 'also' | 'with' | 'note' | 'while'> & { set?: object; status?: string },
+>(
   definition: Definition,
   ctx: Ctx,
   doc: AnyDoc,
   type: NotificationType,
   effect: E,
 ): E =>
-  telling(effect, async session => {
+  withNotice(effect, async session => {
     const subject = subjectOf(definition, doc);
     if (ctx.kind !== 'resident') return notify(ctx, toUnit(doc.unitId), type, subject, session);
     return notify(ctx, toStaff(await loadReaders(ctx.projectId, definition.code)), type, subject, session);

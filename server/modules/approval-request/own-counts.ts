@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Route } from '../../kit/http/route.ts';
 
 /** Adds the reader's own tab counts by name. */
-export function counted(route: Route): Route {
+export function withOwnCounts(route: Route): Route {
   if (!route.path.endsWith('/count-badges')) return route;
   const { run, answer } = route;
   return {

@@ -60,7 +60,7 @@ export function hoursOn(
 }
 
 /** Values that a work copies from its plan. */
-export const copied = (plan: Plan): Values<typeof maintenance> => ({
+export const workValuesOf = (plan: Plan): Values<typeof maintenance> => ({
   title: plan.workTitle || plan.name,
   kind: plan.kind,
   assigneeIds: plan.assigneeIds,
@@ -170,7 +170,7 @@ export async function missingWorks(
   const items = await loadItems(ctx, plan.checklistId, plan.estimatedMinutes);
   for (const { target, date } of wanted) {
     const values = {
-      ...copied(plan),
+      ...workValuesOf(plan),
       ...items,
       ...hoursOn(ctx, plan, date),
       [target.name]: target.id,
@@ -234,7 +234,7 @@ export async function leftOut(ctx: Ctx, docs: readonly Doc<typeof maintenance>[]
  * Changes that create works; if the plan supersedes, older unstarted works are skipped (maintenance-plan card, rule 10). `gone` are removed in the
  * same transaction.
  */
-export async function making(
+export async function createWorks(
   ctx: Ctx,
   plan: Doc<typeof maintenancePlan>,
   inserts: readonly Doc<typeof maintenance>[],
@@ -259,7 +259,7 @@ export async function makeWorks(ctx: Ctx, planId: string): Promise<number> {
     if (!plan || docs.length === 0) return 0;
     try {
       for (let at = 0; at < docs.length; at += CHUNK) {
-        await save(ctx, thenFollow(ctx, await making(ctx, plan, docs.slice(at, at + CHUNK)), [plan]));
+        await save(ctx, thenFollow(ctx, await createWorks(ctx, plan, docs.slice(at, at + CHUNK)), [plan]));
       }
       return docs.length;
     } catch (error) {
