@@ -50,7 +50,7 @@ const BUDGETS = {
     'billing-service/page': 171,
   },
 };
-const WEIGHED = { screens: /\/client\/modules\/(.+)\.tsx$/, words: /virtual:words\/vi$/ };
+const WEIGHED = { screens: /\/client\/(?:modules|platform)\/(.+)\.tsx$/, words: /virtual:words\/vi$/ };
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -8,8 +8,8 @@ export const SHARE = 3;
 const COMMITS = 50;
 const SAMPLED = 'tests/{modules,platform}/**/*.test.ts';
 /** Ledger, access and queues run each time. */
-const ALWAYS = new Set(
-  ['ledger', 'receipt', 'bill', 'payment', 'ticket-messages', 'visitor']
+export const ALWAYS = new Set(
+  ['ledger', 'receipt', 'bill', 'payment', 'ticket-messages', 'visitor-desk']
     .map(name => `tests/modules/${name}.test.ts`)
     .concat(['auth', 'live', 'import', 'upgrade'].map(name => `tests/platform/${name}.test.ts`)),
 );

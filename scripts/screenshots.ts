@@ -39,7 +39,7 @@ const modes = listed(values.modes, ['light', 'dark'] as const);
 const screens = listed(values.screens, ['desk', 'phone'] as const);
 const scenes = SCENES.filter(({ name }) => values.only?.split(',').includes(name) ?? true);
 const folder = join(root, 'screenshots');
-const guide = join(root, 'client/modules/guide/pictures');
+const guide = join(root, 'client/platform/guide/pictures');
 
 async function takeAll(url: string, chromium: string): Promise<string[]> {
   const story = await tellStory(url);

@@ -32,7 +32,7 @@ import {
   useWaiting,
   WorkList,
   withDebts,
-} from '../modules/home/index.ts';
+} from '../platform/home/index.ts';
 import { ErrorPage } from '../shell/ErrorPage.tsx';
 import { HomeSection } from '../shell/HomeSection.tsx';
 import { entriesOf } from '../shell/menu/menu.ts';

@@ -70,7 +70,6 @@ import { unitAccountModule } from '../modules/unit-account/module.ts';
 import { usageModule } from '../modules/usage/module.ts';
 import { utilityModule } from '../modules/utility/module.ts';
 import { utilityBookingModule } from '../modules/utility-booking/module.ts';
-import { utilityClosureModule } from '../modules/utility-closure/module.ts';
 import { visitorModule } from '../modules/visitor/module.ts';
 import { voucherCategoryModule } from '../modules/voucher-category/module.ts';
 import { workScheduleModule } from '../modules/work-schedule/module.ts';
@@ -99,7 +98,6 @@ export const SERVER_MODULES: readonly ServerModule[] = [
   calendarFeedModule,
   utilityBookingModule,
   merchantOrderModule,
-  utilityClosureModule,
   utilityModule,
   elevatorReservationModule,
   elevatorModule,

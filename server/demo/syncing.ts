@@ -12,7 +12,7 @@ import {
 } from '@lobby/shared/modules/sync-kinds.ts';
 import { type SyncReceipt, syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
 import { syncRun } from '@lobby/shared/modules/sync-run.ts';
-import { standingDocuments } from '../modules/sync-row/index.ts';
+import { standingDocuments } from '../modules/accounting-sync/rows/index.ts';
 import { blocksOf } from './building.ts';
 import { categoriesOf } from './categories.ts';
 import { idsOf, type Made, recordOf } from './documents.ts';

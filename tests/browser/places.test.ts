@@ -89,7 +89,7 @@ it('the link in a mail opens what its reader may choose, without signing in, and
   expect((await admin.put(`/employee/${id}/invite`, {})).status).toBe(200);
   const link = /\/staff-profile-preferences#token=[\w.-]+/.exec(await mailTo(stage.url, email))?.[0] ?? '';
   const page = await stage.seat(null, link);
-  const box = page.getByRole('checkbox', { name: 'Requests assigned to me: In app' });
+  const box = page.getByRole('checkbox', { name: 'Work given to me: In app' });
   await box.uncheck();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Choices saved').waitFor();

@@ -17,7 +17,7 @@ it('sets up a second building from nothing, whose words change before a colleagu
   await dialog.getByRole('button', { name: 'Create the project' }).click();
   await dialog.getByText('Another project has this code.').waitFor();
   await dialog.getByLabel('Code').fill('sv');
-  await dialog.getByLabel('Address').fill('Số 2 đường Sen Vàng, Hà Nội');
+  await dialog.getByRole('textbox', { name: 'Address' }).fill('Số 2 đường Sen Vàng, Hà Nội');
   await page.reload();
   await page.getByRole('button', { name: 'New project' }).click();
   await dialog.getByText('Draft restored').waitFor();
@@ -110,7 +110,7 @@ it('keeps what is typed when a colleague saves first, and says who it was', asyn
 it('announces maintenance to everybody, and takes it back', async () => {
   const desk = await stage.seat('service1@hoasen.demo', `${home}/help-desk`);
   const page = await stage.seat('director@hoasen.demo', `${home}/configs-projects?part=maintenance`);
-  await page.getByLabel('Message').fill('New pipes');
+  await page.getByRole('textbox', { name: 'Message' }).fill('New pipes');
   await page.getByRole('textbox', { name: 'Begins' }).fill('31/12/2030 22:00');
   // Somebody else plans meanwhile: what was typed here stays, and is sent once it was looked at again.
   await page.getByRole('button', { name: 'Announce…' }).click();
@@ -120,7 +120,7 @@ it('announces maintenance to everybody, and takes it back', async () => {
   expect((await director.put('/maintenance', plan)).status).toBe(200);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Announce' }).click();
   await page.getByText('Trịnh Bá Kiên has just changed these settings.').waitFor();
-  expect(await page.getByLabel('Message').inputValue()).toBe('New pipes');
+  expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('New pipes');
   await page.getByRole('button', { name: 'Announce…' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Announce' }).click();
   await desk.getByText('Maintenance from 31/12/2030 22:00.').waitFor({ timeout: SOON });

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
-/** Last commit accepted with a longer subject (77 characters). */
-const BEFORE = '1e3b4a25fb5e288e0a3390184ebf9d904cd9d24e';
-const FORM = /^[a-z0-9][a-z0-9, /-]*: \S.*$/;
+/** Last commit accepted that begins with a number. */
+const BEFORE = 'db60cf25a97185b898bd89f4870dceb588d3e16e';
+const FORM = /^[a-z][a-z0-9, /-]*: \S.*$/;
 const isSubject = (subject: string) => FORM.test(subject) && [...subject].length <= 72;
 
 /** Subjects since `BEFORE`; empty without the history, as in an archive or shallow clone. */
@@ -33,6 +33,7 @@ it('judges a subject as the hook does', () => {
       [`list: ${'ạ'.repeat(67)}`, false],
       ['List: number pages', false],
       ['number pages', false],
+      ['403: name all positions', false],
       ['list:number pages', false],
     ] as const) {
       writeFileSync(file, `${subject}\n`);

@@ -25,7 +25,7 @@ import { LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { WHATS_NEW } from '@lobby/shared/whats-new.ts';
 import { expect, it } from 'vitest';
-import { partsOf } from '../../client/modules/guide/parts-of.ts';
+import { partsOf } from '../../client/platform/guide/parts-of.ts';
 import { readFile, textsOf } from '../setup/contract/words.ts';
 import { readSources } from './structure.ts';
 
@@ -179,7 +179,7 @@ it('is found without accents, by titles first and one’s own before others', ()
 });
 
 it('shows screens in the light and in the dark, each small enough to come along with its page', () => {
-  const folder = join(import.meta.dirname, '../../client/modules/guide/pictures');
+  const folder = join(import.meta.dirname, '../../client/platform/guide/pictures');
   const wanted = Object.values(GUIDE_PICTURES).flatMap(scene => [`${scene}-dark.webp`, `${scene}-light.webp`]);
   expect(readdirSync(folder).toSorted()).toEqual(wanted.toSorted());
   expect(wanted.filter(file => statSync(join(folder, file)).size > GUIDE_PICTURE.most)).toEqual([]);

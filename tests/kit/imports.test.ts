@@ -89,6 +89,8 @@ describe('imports', () => {
     ['server/app/app.ts', `import { b } from '../../shared/kit/b.ts';`],
     ['server/app/app.ts', `import { b } from '../../tests/b.ts';`],
     ['server/modules/ticket/a.ts', `import { rule } from '../label/rules.ts';`],
+    ['server/modules/ticket/a.ts', `import { count } from '../conference/votes/index.ts';`],
+    ['server/modules/card/a.ts', `import { entry } from '../visitor/watch/entries.ts';`],
     ['server/modules/ticket/a.ts', `export { rule } from '../label/rules.ts';`],
     ['server/modules/ticket/a.ts', `const rules = await import('../label/rules.ts');`],
     ['server/modules/ticket/a.ts', `type Rule = import('../label/rules.ts').Rule;`],
@@ -103,6 +105,10 @@ describe('imports', () => {
     ['server/migrations/2026-12-01-a.ts', `import { rule } from '../modules/bill/index.ts';`],
     ['client/kit/ui/detail/a.ts', `import type { B } from '../list/b.ts';`],
     ['client/kit/a.tsx', `import { Shell } from '../shell/Shell.tsx';`],
+    ['client/kit/a.tsx', `import { Bell } from '../platform/notifications/index.ts';`],
+    ['client/platform/home/a.tsx', `import { Line } from '../../modules/ticket/Line.tsx';`],
+    ['client/platform/home/a.tsx', `import { Bell } from '../notifications/Bell.tsx';`],
+    ['client/modules/ticket/a.tsx', `import { Bell } from '../../platform/notifications/Bell.tsx';`],
     ['client/main.tsx', `import { b } from '@lobby/server/kit/b.ts';`],
   ])('finds what is planted in %s: %s', (path, text) => {
     expect(findForbidden(new Map([[path, text]]))).toHaveLength(1);
@@ -112,8 +118,12 @@ describe('imports', () => {
     ['shared/modules/a.ts', `import { z } from 'zod'; import { b } from '../kit/b.ts';`],
     ['server/modules/ticket/a.ts', `import { label } from '../label/index.ts'; import { b } from './rules.ts';`],
     ['server/modules/ticket/a.ts', `import { label } from '@lobby/shared/modules/label.ts'; import 'node:fs';`],
+    ['server/modules/card/a.ts', `import { watchedBy } from '../visitor/watch/index.ts';`],
     ['server/app/modules.ts', `import { ticketModule } from '../modules/ticket/module.ts';`],
     ['client/routes.tsx', `const page = () => import('./modules/ticket/TicketPage.tsx');`],
+    ['client/platform/home/a.tsx', `import { Line } from '../../modules/ticket/index.ts';`],
+    ['client/modules/ticket/a.tsx', `import { Bell } from '../../platform/notifications/index.ts';`],
+    ['server/modules/ticket/a.ts', `import { notify } from '../../platform/notifications/notifications.ts';`],
     ['client/kit/a.tsx', `import type { Field } from '@lobby/shared/kit/fields.ts'; export const a = <p />;`],
   ])('leaves %s alone: %s', (path, text) => {
     expect(findForbidden(new Map([[path, text]]))).toEqual([]);

@@ -89,7 +89,7 @@ it('the filled button of a list stands at the end of its title, where every list
     }
     return '';
   };
-  const lists = sourcesIn('client/modules').filter(([, text]) => headOf(text));
+  const lists = sourcesIn('client/{modules,platform}').filter(([, text]) => headOf(text));
   expect(lists.length).toBeGreaterThan(5);
   expect(lists.filter(([, text]) => headOf(text).includes('look="filled"')).map(([path]) => path)).toEqual([]);
 });

@@ -43,6 +43,13 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
 
 const MODULE_LIST = 'server/app/modules.ts';
 
+/** Satellites that other modules stand on while their main noun stands on those modules: each has an index of its own. */
+const LOWER_DOORS: readonly string[] = [
+  'server/modules/accounting-sync/rows/index.ts',
+  'server/modules/maintenance/repair/index.ts',
+  'server/modules/visitor/watch/index.ts',
+];
+
 /** Sources matching the patterns, without packages, builds and, by default, tests. */
 export function readSources(patterns: readonly string[], exclude: readonly string[] = ['**/*.test.*']): Sources {
   const apart = ['**/node_modules', '**/dist', ...exclude];
@@ -114,7 +121,7 @@ function refuse(path: string, wanted: string): string | undefined {
   if (!MAY_REACH[from]?.includes(to)) return `${from} may reach ${MAY_REACH[from]?.join(' and ')} only`;
   if (from !== to && wanted.startsWith('.')) return `another workspace is reached as @lobby/${to}`;
   if (part === 'kit' && ['modules', 'platform', 'shell'].includes(toPart)) return `kit stands below ${toPart}`;
-  if (from === to && part === 'platform' && ['modules', 'demo', 'migrations'].includes(toPart))
+  if (from === 'server' && to === from && part === 'platform' && ['modules', 'demo', 'migrations'].includes(toPart))
     return `platform stands below ${toPart}`;
   if (/^server\/migrations\/\d/.test(path) && ['modules', 'platform', 'demo'].includes(toPart))
     return 'a migration names collections and values as they were stored by then';
@@ -123,11 +130,17 @@ function refuse(path: string, wanted: string): string | undefined {
     return `${MODULE_LIST} alone lists modules`;
   if (from === 'server' && part === 'app' && to === 'server' && toPart === 'modules' && path !== MODULE_LIST)
     return 'what a module gives to the server stands in its module.ts';
-  const another = to !== 'shared' && part === 'modules' && toPart === 'modules' && name !== toName;
+  // Screens of the client's platform compose those of modules, and the other way round.
+  const roomsOfScreens = from === 'client' ? ['modules', 'platform'] : ['modules'];
+  const another =
+    to !== 'shared' &&
+    roomsOfScreens.includes(part) &&
+    roomsOfScreens.includes(toPart) &&
+    (part !== toPart || name !== toName);
   // The client's routes name the pages of its modules.
   const outside =
     from === 'server' && to === 'server' && part !== 'modules' && toPart === 'modules' && path !== MODULE_LIST;
-  const door = /^[^/]+\/modules\/[^/]+\/index\.tsx?$/.test(target);
+  const door = LOWER_DOORS.includes(target) || /^[^/]+\/(?:modules|platform)\/[^/]+\/index\.tsx?$/.test(target);
   return (another || outside) && !door ? 'a module is reached through its index or its definition' : undefined;
 }
 
@@ -149,6 +162,13 @@ function refuseFloor(side: string, path: string, target: string): string | undef
   const [room, other] = [roomOf(path), roomOf(target)];
   if (floorOf(room) < 0) return `the room ${room} has no floor in tests/kit/structure.ts`;
   return room === other || floorOf(other) < floorOf(room) ? undefined : `${room} does not stand above ${other}`;
+}
+
+/** Folders of `modules` and `platform` that one side has and the other has not, as `side/part/name`; the server's platform has more than screens. */
+export function findOneSided(paths: Iterable<string>): string[] {
+  const folders = new Set([...paths].map(path => path.split('/').slice(0, 3).join('/')));
+  const other = (folder: string) => folder.replace(/^\w+/, side => (side === 'server' ? 'client' : 'server'));
+  return [...folders].filter(folder => !folder.startsWith('server/platform/') && !folders.has(other(folder))).sort();
 }
 
 /** Calls at import time in module files, as `path:line`: modules export their parts and register nothing themselves. */

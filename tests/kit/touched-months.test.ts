@@ -1,4 +1,4 @@
-import { firstTouched } from '@lobby/server/modules/billing-service/registration.ts';
+import { firstTouched } from '@lobby/server/modules/billing-service/registration/registration.ts';
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';

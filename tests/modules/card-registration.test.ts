@@ -1,6 +1,6 @@
 import { collectionOf } from '@lobby/server/kit/store/schema.ts';
 import { cardsHeldForForms } from '@lobby/server/migrations/2026-11-30-cards-held-for-forms.ts';
-import { cardReminderJob } from '@lobby/server/modules/card/registration-jobs.ts';
+import { cardReminderJob } from '@lobby/server/modules/card/registration/jobs.ts';
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { card } from '@lobby/shared/modules/card.ts';
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';

@@ -15,9 +15,9 @@ import { HeadActs } from '../../kit/ui/list/HeadActs.tsx';
 import { DialogSkeleton } from '../../kit/ui/overlay/DialogSkeleton.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { ConnectionsPart } from '../bank-connection/index.ts';
 import { BalanceStrip } from './BalanceStrip.tsx';
 import { CandidatesTab } from './CandidatesTab.tsx';
-import { ConnectionsPart } from './Connections.tsx';
 import { LinesTab } from './LinesTab.tsx';
 import { RulesDialog } from './RulesDialog.tsx';
 

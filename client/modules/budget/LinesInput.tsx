@@ -95,7 +95,7 @@ export function BudgetLines() {
               </th>
             ))}
             <th scope="col">{t('lines.year')}</th>
-            <th />
+            <td />
           </tr>
         </thead>
         <tbody>

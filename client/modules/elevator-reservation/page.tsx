@@ -1,4 +1,3 @@
-import { elevator, elevatorClosure, USUAL_WEEK } from '@lobby/shared/modules/elevator.ts';
 import { type ElevatorReservationRow, elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { LogOut, Printer } from 'lucide-react';
@@ -7,15 +6,12 @@ import { useNavigate, useParams } from 'react-router';
 import type { RecordOf } from '../../kit/base/matches.ts';
 import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
-import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
-import { FormRecordsPage } from '../approval-flow/index.ts';
+import { ClosuresPart, ElevatorsPart } from '../elevator/index.ts';
 import { FormOwes } from '../payment/index.ts';
-import { ElevatorFields } from './ElevatorFields.tsx';
+import { FormRecordsPage } from '../resident-form/index.ts';
 import { FreeTimes } from './FreeTimes.tsx';
 import { Lanes } from './Lanes.tsx';
-import { Touched } from './Touched.tsx';
-import { UnfitTab } from './UnfitTab.tsx';
 
 const FORM = {
   size: 'wide' as const,
@@ -39,18 +35,6 @@ const FORM = {
     </>
   ),
 };
-const ELEVATOR_FORM = { size: 'wide' as const, defaults: USUAL_WEEK, children: <ElevatorFields /> };
-const CLOSURE_FORM = {
-  size: 'wide' as const,
-  children: (
-    <>
-      <FieldPairs names={['startAt', 'endAt']} wide={['elevatorId', 'reason']} />
-      <Touched />
-    </>
-  ),
-};
-const ELEVATOR_WIDTHS = { name: 220, kind: 132, capacity: 144, slotMinutes: 144 };
-const CLOSURE_WIDTHS = { reason: 280, startAt: 160, endAt: 160 };
 const WIDTHS = {
   unitId: 96,
   type: 108,
@@ -121,21 +105,12 @@ export function Component() {
         {
           value: 'elevators',
           label: t('elevator:plural'),
-          content: (
-            <RecordsPage
-              definition={elevator}
-              widths={ELEVATOR_WIDTHS}
-              form={ELEVATOR_FORM}
-              detail={{
-                extraTabs: id => [{ value: 'unfit', label: t('elevator:unfit.tab'), content: <UnfitTab id={id} /> }],
-              }}
-            />
-          ),
+          content: <ElevatorsPart />,
         },
         {
           value: 'closures',
           label: t('elevator-closure:plural'),
-          content: <RecordsPage definition={elevatorClosure} widths={CLOSURE_WIDTHS} form={CLOSURE_FORM} />,
+          content: <ClosuresPart />,
         },
       ]}
     />

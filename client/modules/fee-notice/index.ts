@@ -1,2 +1,2 @@
-export { SendPreview } from './LazyPreview.tsx';
+export { SendPreview } from './sending/LazyPreview.tsx';
 export { UnitNoticesTab } from './UnitNoticesTab.tsx';

@@ -13,16 +13,17 @@ import { DialogSkeleton } from '../../kit/ui/overlay/DialogSkeleton.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { CollectButton } from '../bill/index.ts';
-import { RemindersPart, RulesPart, StopsPart } from '../reminder/index.ts';
 import { MonthState } from './MonthState.tsx';
 import { PaidLines } from './PaidLines.tsx';
-import { PrintButton } from './PrintDialog.tsx';
-import { PrintTab } from './PrintTab.tsx';
+import { PrintButton } from './papers/PrintDialog.tsx';
+import { PrintTab } from './papers/PrintTab.tsx';
 import { RevisionsTab } from './RevisionsTab.tsx';
-import { RunsPart } from './RunsPart.tsx';
-import { SendAgainButton, SendButton } from './SendDialog.tsx';
+import { RemindersPart } from './reminders/RemindersPart.tsx';
+import { RulesPart, StopsPart } from './reminders/RulesParts.tsx';
+import { RunsPart } from './sending/RunsPart.tsx';
+import { SendAgainButton, SendButton } from './sending/SendDialog.tsx';
 
-const BuildDialog = lazyPart(async () => (await import('./BuildDialog.tsx')).BuildDialog, DialogSkeleton);
+const BuildDialog = lazyPart(async () => (await import('./build/BuildDialog.tsx')).BuildDialog, DialogSkeleton);
 
 const WIDTHS = {
   code: 136,

@@ -2,9 +2,9 @@ import { AGES } from '@lobby/shared/billing/ageing.ts';
 import { debtReport } from '@lobby/shared/modules/financial-reports.ts';
 import { useTranslation } from 'react-i18next';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
-import { DebtAges } from './debts/DebtAges.tsx';
-import { DebtMoves } from './debts/DebtMoves.tsx';
-import { DebtTrend } from './debts/DebtTrend.tsx';
+import { DebtAges } from './debt/DebtAges.tsx';
+import { DebtMoves } from './debt/DebtMoves.tsx';
+import { DebtTrend } from './debt/DebtTrend.tsx';
 
 /** Flag required for the parts. */
 const OF_SUMS = { code: debtReport.code, flag: 'aggregate' } as const;

@@ -24,7 +24,7 @@ import { reportBodyClass } from '../../kit/ui/pages/report-body.ts';
 import { Empty, ErrorState } from '../../kit/ui/states/EmptyState.tsx';
 import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { today } from '../../kit/ui/today.ts';
-import { type Compared, CompareSelect } from './debts/CompareSelect.tsx';
+import { type Compared, CompareSelect } from './debt/CompareSelect.tsx';
 import { FigureDocuments } from './FigureDocuments.tsx';
 import { ResultChart } from './money/ResultChart.tsx';
 

@@ -10,6 +10,7 @@ import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { WaitingStrip } from '../approval-request/index.ts';
 import { LinesTab } from '../bank-statement/index.ts';
 import { PrintButton, VoucherPaper } from '../receipt/index.ts';
+import { CategoriesPart } from '../voucher-category/index.ts';
 import { RefundLimit } from './RefundLimit.tsx';
 
 const PAIRS = [
@@ -52,8 +53,6 @@ const WIDTHS = {
   fundId: 160,
   content: 220,
 };
-// Codes are for journal entries; people use the names.
-const CATEGORY_WIDTHS = { order: 84, name: 240, code: 150, kind: 100, parentId: 200, accountingCode: 130 };
 
 /** Payslips, and categories of income and expenses. */
 export function Component() {
@@ -91,7 +90,7 @@ export function Component() {
         {
           value: 'categories',
           label: t('voucher-category:plural'),
-          content: <RecordsPage definition={voucherCategory} widths={CATEGORY_WIDTHS} />,
+          content: <CategoriesPart />,
         },
       ]}
     />

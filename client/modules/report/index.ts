@@ -1,3 +1,2 @@
 export { ReadyReports } from './ReadyReports.tsx';
 export { Reports } from './Reports.tsx';
-export { Schedules } from './Schedules.tsx';

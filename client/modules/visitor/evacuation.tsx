@@ -50,8 +50,10 @@ export function Component() {
               <th colSpan={3} scope="rowgroup">
                 {floor}
               </th>
-              <th data-figure="">{rows.reduce((sum, { persons }) => sum + persons, 0)}</th>
-              <th colSpan={2} />
+              <td data-figure="">
+                <b>{rows.reduce((sum, { persons }) => sum + persons, 0)}</b>
+              </td>
+              <td colSpan={2} />
             </tr>
           )}
           {rows.map(row => (

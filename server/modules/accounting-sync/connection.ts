@@ -12,9 +12,9 @@ import { type Action, type ActionsOf, type BehaviourOf, untyped } from '../../ki
 import { loadDetail } from '../../kit/serve.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { retryOnConflict } from '../../kit/store/save.ts';
-import { kindsOf } from '../sync-row/index.ts';
 import { callAccounting, failWithAnswer, keepSyncSecret, lineTo } from './access.ts';
 import { fillCodes, fillRows } from './codes/fill.ts';
+import { kindsOf } from './rows/index.ts';
 
 const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
 

@@ -11,7 +11,7 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { checkInput } from '../../kit/records/acts/multi.ts';
 import { retryOnConflict, save } from '../../kit/store/save.ts';
 import { settingsOf } from '../../platform/projects/projects.ts';
-import { loadRepair } from '../repair/index.ts';
+import { loadRepair } from '../maintenance/repair/index.ts';
 import { loadByToken, loadFaults } from './qr.ts';
 
 /** Report limit per asset and per IP address, within an hour. */

@@ -21,7 +21,7 @@ import { type Loaded, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs/refs.ts';
 import { excerptOf } from '../../platform/notifications/notifications.ts';
 import { loadProject, type Project, settingsOf } from '../../platform/projects/projects.ts';
-import { loadWorks } from '../repair/index.ts';
+import { loadWorks } from '../maintenance/repair/index.ts';
 
 /** Definitions that have QR codes, by the first letter of the token. */
 const THINGS = { a: asset, d: device } as const;

@@ -17,7 +17,7 @@ import {
   recordedWork,
   repairsOver,
   withWorks,
-} from '../repair/index.ts';
+} from '../maintenance/repair/index.ts';
 import { nextCodes } from './codes.ts';
 
 type AssetValues = Values<typeof asset>;

@@ -1,7 +1,7 @@
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { billRun } from '@lobby/shared/modules/bill-run.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
-import { adjustRoutes } from './adjust/calls.ts';
+import { adjustRoutes } from './adjustment/calls.ts';
 import { interestRoutes } from './interest/calls.ts';
 import { chargeInterest, interestJob } from './interest/interest.ts';
 import { overdueJob } from './interest/overdue.ts';

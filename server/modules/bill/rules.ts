@@ -9,7 +9,7 @@ import type { Change } from '../../kit/store/save.ts';
 import { assertNotInvoiced, holdUninvoiced } from '../invoice/index.ts';
 import { reversals } from '../ledger/index.ts';
 import { assertCancelNotLocked, lockedTo } from '../lock-date/index.ts';
-import { cancelAdjustment, loadBill } from './adjust/adjust.ts';
+import { cancelAdjustment, loadBill } from './adjustment/adjust.ts';
 import { interestLines, reopenInterest } from './interest/interest.ts';
 import { kindsOf } from './release/books.ts';
 import { isTold, removeFromNotices } from './release/publish.ts';

@@ -1,4 +1,4 @@
-import { registrationsJob } from './registration-calls.ts';
+import { registrationsJob } from './registration/calls.ts';
 
-export { assertNotParked, syncParkingOfVehicle } from './parking-listeners.ts';
+export { assertNotParked, syncParkingOfVehicle } from './parking/listeners.ts';
 export { registrationsJob };

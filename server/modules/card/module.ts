@@ -6,8 +6,8 @@ import { holdersJob } from './holder-jobs.ts';
 import { openForms } from './open-forms.ts';
 import { configureParkingSystem, parkingJob } from './parking-jobs.ts';
 import { overParking } from './parking-system.ts';
-import { registrationBehaviour, registrationRoutes } from './registration.ts';
-import { cardReminderJob } from './registration-jobs.ts';
+import { cardReminderJob } from './registration/jobs.ts';
+import { registrationBehaviour, registrationRoutes } from './registration/registration.ts';
 import { CARD_ACTS, completeCard, slotFree } from './rules.ts';
 import {
   completeVehicle,

@@ -1,6 +1,6 @@
 import { cardRegistration, OPEN_FORMS } from '@lobby/shared/modules/card-registration.ts';
 import { endsBy } from '../../platform/server-module.ts';
-import { registrationBehaviour } from './registration.ts';
+import { registrationBehaviour } from './registration/registration.ts';
 
 /** Form types that return a card or report it lost; they stay open when a household leaves. */
 const GIVING_BACK = ['CANCEL', 'CANCEL_TICKET', 'LOST'] as const;

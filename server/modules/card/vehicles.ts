@@ -23,7 +23,7 @@ import { notify, toUnit } from '../../platform/notifications/notifications.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
 import { assertNotParked, syncParkingOfVehicle } from '../billing-service/index.ts';
-import { keysAfter, watchedBy } from '../watchlist/index.ts';
+import { keysAfter, watchedBy } from '../visitor/watch/index.ts';
 
 type Vehicle = Values<typeof vehicle>;
 

@@ -6,6 +6,11 @@ import { taxMessage } from '@lobby/shared/modules/tax-message.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { invoiceClaimCollection } from './claims.ts';
 import { compileCollection, compileJob, eInvoiceBehaviour, eInvoiceRoutes } from './compile/invoices.ts';
+import { buyerBehaviour, buyerRoutes } from './config/buyers.ts';
+import { configRoutes } from './config/config-calls.ts';
+import { itemBehaviour, itemRoutes } from './config/items.ts';
+import { invoiceSecretCollection } from './config/secrets.ts';
+import { seriesBehaviour } from './config/series.ts';
 import { registerRoute } from './issue/register.ts';
 import { watchJob } from './issue/watch.ts';
 import { messageBehaviour, messageRoutes, onInvoiceEvents } from './message/calls.ts';
@@ -13,11 +18,6 @@ import { messageJob } from './message/queue.ts';
 import { taxXmlCollection } from './message/tax-xml.ts';
 import { configureTaxSandbox } from './message/transport.ts';
 import { eInvoiceMail } from './papers/mail.ts';
-import { buyerBehaviour, buyerRoutes } from './setting/buyers.ts';
-import { configRoutes } from './setting/config-calls.ts';
-import { itemBehaviour, itemRoutes } from './setting/items.ts';
-import { invoiceSecretCollection } from './setting/secrets.ts';
-import { seriesBehaviour } from './setting/series.ts';
 
 export const invoiceModule = defineServerModule({
   name: 'invoice',

@@ -9,8 +9,8 @@ import { build } from '../../kit/records/records.ts';
 import { nextNumber } from '../../kit/store/codes.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
+import { onPosting, standingConnection } from '../accounting-sync/rows/index.ts';
 import { heldOpen } from '../lock-date/index.ts';
-import { onPosting, standingConnection } from '../sync-row/index.ts';
 import { loadAccount, loadAccounts, loadAdvance } from './accounts.ts';
 import { fundRules } from './cash.ts';
 import {

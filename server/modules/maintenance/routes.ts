@@ -14,8 +14,8 @@ import { loadDetail } from '../../kit/serve.ts';
 import { records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs/refs.ts';
 import { save } from '../../kit/store/save.ts';
-import { notifyOfWork } from '../repair/index.ts';
 import { addTicketWork } from '../task/index.ts';
+import { notifyOfWork } from './repair/index.ts';
 import { assertOneTarget, assertOnlyOpenWork } from './works/rules.ts';
 
 const MOST_DAYS = 62;

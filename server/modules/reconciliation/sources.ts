@@ -7,9 +7,9 @@ import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
 import type { Session } from '../../kit/database/database.ts';
+import { amountOf, syncKindOf } from '../accounting-sync/rows/index.ts';
 import { invoiceOfBills } from '../invoice/index.ts';
 import { add, docsOf, type Entry, type Sums, sums } from '../ledger/index.ts';
-import { amountOf, syncKindOf } from '../sync-row/index.ts';
 import type { Sides } from './vouchers.ts';
 
 const sides = (): Sides => ({ left: sums(), right: sums() });

@@ -7,7 +7,7 @@ import type { Values } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { collectionOf } from '../../kit/store/schema.ts';
 import { isAdmin } from '../../platform/auth/rights/admins.ts';
-import { positionsOf } from './grants.ts';
+import { positionsOf } from './permissions/grants.ts';
 
 const adminOf = (projectId: string) => ({ projectId, admin: true, deletedAt: null });
 

@@ -8,7 +8,7 @@ import { loadRefs } from '../../kit/store/refs/refs.ts';
 import { movedStaffAddress, syncStaffAddress } from '../../platform/accounts/addresses/staff-address.ts';
 import { inviteWithin, loadAccount } from '../../platform/accounts/invitations/invite.ts';
 import { keepAdmin, onlyAdminMovesAdmin, onlyByAdmin } from './admin.ts';
-import { onlyPositionsHeld, positionsOf } from './grants.ts';
+import { onlyPositionsHeld, positionsOf } from './permissions/grants.ts';
 
 type Employee = Values<typeof employee>;
 

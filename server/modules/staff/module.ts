@@ -7,7 +7,7 @@ import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { acts } from './acts.ts';
 import { assertNotAdmin } from './admin.ts';
 import { completeEmployee, withEmployee } from './complete-employee.ts';
-import { permissionRoutes } from './permissions.ts';
+import { permissionRoutes } from './permissions/permissions.ts';
 
 const fixed = {
   async check<V>(

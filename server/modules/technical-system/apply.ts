@@ -12,7 +12,7 @@ import { load } from '../../kit/records/acts/act.ts';
 import { edited } from '../../kit/records/records.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { type Change, retryOnConflict, save } from '../../kit/store/save.ts';
-import type { CareValues } from '../repair/index.ts';
+import type { CareValues } from '../maintenance/repair/index.ts';
 import { completeCare } from './care.ts';
 import { touchSystem } from './systems.ts';
 

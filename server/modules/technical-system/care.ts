@@ -17,7 +17,7 @@ import type { Session } from '../../kit/database/database.ts';
 import { checkFiles, claimFiles } from '../../kit/files/files.ts';
 import type { Effect } from '../../kit/records/acts/act.ts';
 import type { Doc } from '../../kit/store/records.ts';
-import { assertNotPlanned, type CareValues, keptDates, madeUpFor, recordedWork } from '../repair/index.ts';
+import { assertNotPlanned, type CareValues, keptDates, madeUpFor, recordedWork } from '../maintenance/repair/index.ts';
 
 /** A system or a device. */
 export type CaredDoc = Doc<typeof technicalSystem> | Doc<typeof device>;

@@ -29,7 +29,7 @@ import {
   loadWorks,
   repairsOver,
   withWorks,
-} from '../repair/index.ts';
+} from '../maintenance/repair/index.ts';
 import { type CaredDoc, careActs, careDues, completeCare } from './care.ts';
 import { downActs } from './down.ts';
 import { touchSystem } from './systems.ts';

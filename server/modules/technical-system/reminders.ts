@@ -17,7 +17,7 @@ import { loadReaders } from '../../platform/auth/rights/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
 import type { Project } from '../../platform/projects/projects.ts';
-import type { CareValues } from '../repair/index.ts';
+import type { CareValues } from '../maintenance/repair/index.ts';
 import type { CaredDoc } from './care.ts';
 
 const HOUR = 8;

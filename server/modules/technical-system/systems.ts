@@ -12,7 +12,7 @@ import { ordered } from '../../kit/records/lists/ordered.ts';
 import type { ActionsOf, BehaviourOf, RequestOf, RuleOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { updateBeside } from '../../kit/store/beside.ts';
 import { records } from '../../kit/store/records.ts';
-import { type CareValues, keptDates } from '../repair/index.ts';
+import { type CareValues, keptDates } from '../maintenance/repair/index.ts';
 import { careActs, careDues, completeCare } from './care.ts';
 
 const STANDING = CARE_KINDS.flatMap(kind => [CARE[kind].due, CARE[kind].next]);

@@ -14,7 +14,7 @@ import { passJob } from './pass/jobs.ts';
 import { passPage } from './pass/page.ts';
 import { visitorRoutes } from './routes.ts';
 import { visitBehaviour } from './rules.ts';
-import { watchBehaviour, watchJob, watchRoute } from './watch-entries.ts';
+import { watchBehaviour, watchJob, watchRoute } from './watch/entries.ts';
 
 const visits = serves(visitor, visitBehaviour);
 

@@ -22,14 +22,14 @@ import { needRef } from '../../kit/store/refs/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
 import { beginForm, combineEffects, formActs, notifyOfForm, withStatusNotice } from '../resident-form/index.ts';
-import { keysAfter, letIn, watchedBy } from '../watchlist/index.ts';
 import { eraseVisit } from './guests/erasure.ts';
 import { handCard, takeCard } from './guests/guest-cards.ts';
 import { enterGuest, findGuest, fromGuest, isBlocked, leaveGuest, newGuest } from './guests/guests.ts';
 import { nextVisit } from './guests/next-visit.ts';
 import { answer, ask, notifyOfQuestion, questionOf } from './household-question.ts';
 import { isPassValid, loadPass, newPassCode, passMoved, passRevoked, passUsed } from './pass/passes.ts';
-import { warn } from './watch-entries.ts';
+import { warn } from './watch/entries.ts';
+import { keysAfter, letIn, watchedBy } from './watch/index.ts';
 
 type Visit = Doc<typeof visitor>;
 type VisitValues = Values<typeof visitor>;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { byRecord, groupNotices, unitsIn } from '../../../client/modules/notification/fold.ts';
-import type { Notification } from '../../../client/modules/notification/useNotifications.ts';
+import { byRecord, groupNotices, unitsIn } from '../../../client/platform/notifications/fold.ts';
+import type { Notification } from '../../../client/platform/notifications/useNotifications.ts';
 
 const told = (n: number, kind: string, readAt: string | null = null, id = String(n)): Notification => ({
   id,

@@ -21,8 +21,8 @@ import {
   usualSort,
   writeListState,
 } from '../../../client/kit/list/url.ts';
-import { placesOf } from '../../../client/modules/dashboard/useBoard.ts';
-import { timesOf } from '../../../client/modules/dashboard/useTimes.ts';
+import { placesOf } from '../../../client/platform/dashboard/useBoard.ts';
+import { timesOf } from '../../../client/platform/dashboard/useTimes.ts';
 
 const EMPTY: ListState = { tab: null, sort: null, filter: {} };
 const read = (text: string) => readListState(new URLSearchParams(text), ticket);

@@ -147,6 +147,12 @@ describe('an edit', () => {
     expect(row).toMatchObject({ name: 'T', type: 'UNIT', color: 'red', version: 5 });
   });
 
+  it('confirms no past time to a module that never asks for it', async () => {
+    server.store(base);
+    const edit = { values: { ...values, name: 'B' }, base, fields: label.fields, isMeant: true };
+    expect(await saveRecord(label, scope, edit)).toMatchObject({ name: 'B' });
+  });
+
   it('says when the record is gone', async () => {
     const gone = save({ name: 'B' });
     await expect(gone).rejects.toBeInstanceOf(ApiError);

@@ -1,5 +1,6 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { Fields } from '@lobby/shared/kit/fields.ts';
+import { asksPast } from '@lobby/shared/kit/over.ts';
 import type { Row } from '../../base/matches.ts';
 import { ApiError, request, type Scope } from '../../http/api.ts';
 import { randomId } from '../../http/ids.ts';
@@ -23,8 +24,9 @@ function keep(definition: Definition, row: Row, turn: number): Row {
   return row;
 }
 
-/** Query that confirms a past time. */
-const meaning = (isMeant: boolean) => (isMeant ? { query: { over: 'meant' } } : {});
+/** Query that confirms a past time; calls of modules that never ask for it refuse the query. */
+const meaning = ({ fields }: Definition, isMeant: boolean) =>
+  isMeant && asksPast(fields) ? { query: { over: 'meant' } } : {};
 
 /**
  * Creates a record. After a missing answer it may be repeated, even with other values, and still creates only one. Throws
@@ -38,7 +40,7 @@ export async function createRecord(
   isMeant = false,
 ): Promise<Row> {
   const turn = turnNow();
-  const call = { ...scope, ...meaning(isMeant), idempotencyKey: intent.key };
+  const call = { ...scope, ...meaning(definition, isMeant), idempotencyKey: intent.key };
   const post = async (body: Values) => (await request<Row>('POST', definition.path, { ...call, body })).data;
   try {
     return keep(definition, await post(values), turn);
@@ -93,7 +95,11 @@ export async function saveRecord(definition: Definition, scope: Scope, edit: Edi
   const turn = turnNow();
   try {
     const body = { ...yours, version: base.version };
-    return keep(definition, (await request<Row>('PUT', path, { ...scope, ...meaning(isMeant), body })).data, turn);
+    return keep(
+      definition,
+      (await request<Row>('PUT', path, { ...scope, ...meaning(definition, isMeant), body })).data,
+      turn,
+    );
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'DATA_STALE') throw error;
     // The refusal contains the record too, but not its file details.

@@ -12,7 +12,7 @@ import { useContract } from '../../../kit/live/useContract.ts';
 import { ChartPane, ChartSkeleton } from '../../../kit/ui/figures/ChartPane.tsx';
 import { useSpanWords } from '../../../kit/ui/figures/chart.ts';
 import { thisMonth, today } from '../../../kit/ui/today.ts';
-import { OverdueTrend } from '../debts/OverdueTrend.tsx';
+import { OverdueTrend } from '../debt/OverdueTrend.tsx';
 import { ResultChart } from './ResultChart.tsx';
 
 /** Minimum interval between reloads of a chart. */

@@ -13,8 +13,8 @@ import { projectIdAtom } from '../../../kit/session/session.ts';
 import { RefName } from '../../../kit/ui/list/rows/RefName.tsx';
 import { Empty, ErrorState } from '../../../kit/ui/states/EmptyState.tsx';
 import { PartSkeleton } from '../../../kit/ui/states/PartSkeleton.tsx';
+import { Income, paneClass, panesClass } from '../../../platform/home/index.ts';
 import { styleClass } from '../../../theme/classes.ts';
-import { Income, paneClass, panesClass } from '../../home/index.ts';
 
 const rowClass = styleClass({
   display: 'grid',

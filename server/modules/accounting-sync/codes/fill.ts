@@ -12,7 +12,7 @@ import { saveNew } from '../../../kit/store/bulk-insert.ts';
 import { keysOf } from '../../../kit/store/keys/search-keys.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import { invoicedReceipts } from '../../invoice/index.ts';
-import { kindsOf, standingDocuments } from '../../sync-row/index.ts';
+import { kindsOf, standingDocuments } from '../rows/index.ts';
 import { ownOfKind } from './own-records.ts';
 
 const AT_ONCE = 500;

@@ -9,7 +9,7 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import { loadProject } from '../../../platform/projects/projects.ts';
 import type { Line } from '../../ledger/index.ts';
-import { syncKindOf } from '../../sync-row/index.ts';
+import { syncKindOf } from '../rows/index.ts';
 import type { Voucher, VoucherLine } from '../run/protocol.ts';
 import { type Codes, loadCodes } from './codes.ts';
 

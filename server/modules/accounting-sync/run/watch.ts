@@ -3,7 +3,7 @@ import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
 import { records } from '../../../kit/store/records.ts';
 import { tellDaily } from '../../../platform/notifications/timing/daily-notices.ts';
 import { defineJob } from '../../../platform/projects/define-job.ts';
-import { standingConnection } from '../../sync-row/index.ts';
+import { standingConnection } from '../rows/index.ts';
 
 /** Notifies each morning about documents that have waited to be sent for more than a day. */
 export const waitsJob = defineJob({

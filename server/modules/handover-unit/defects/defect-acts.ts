@@ -12,7 +12,7 @@ import type { Action, ActionsOf, EffectOf } from '../../../kit/records/typed-beh
 import type { Doc } from '../../../kit/store/records.ts';
 import { checkWorkers, loadRefs } from '../../../kit/store/refs/refs.ts';
 import { notify, toStaff, toUnit, type Who } from '../../../platform/notifications/notifications.ts';
-import { notifyPartners } from '../../repair/index.ts';
+import { notifyPartners } from '../../maintenance/repair/index.ts';
 import { handoverConfig } from '../config.ts';
 import { countChanges, isOpen, isOverdue, rowOfUnit } from './defects.ts';
 

@@ -11,7 +11,7 @@ import { build, keysAfter } from '../../../kit/records/records.ts';
 import { type Doc, fieldOf, records } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs/refs.ts';
 import type { Change } from '../../../kit/store/save.ts';
-import { notifyPartners } from '../../repair/index.ts';
+import { notifyPartners } from '../../maintenance/repair/index.ts';
 import { handoverConfig } from '../config.ts';
 import { countsOf, isOverdue } from './defects.ts';
 

@@ -15,8 +15,8 @@ import type { Values } from '../../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs/refs.ts';
 import { claimKey, type Source } from '../claims.ts';
-import { loadBuyers, loadHeads } from '../setting/buyers.ts';
-import { itemsByService, itemsWithoutService, rulesOf } from '../setting/items.ts';
+import { loadBuyers, loadHeads } from '../config/buyers.ts';
+import { itemsByService, itemsWithoutService, rulesOf } from '../config/items.ts';
 import { type CompileQuery, type CompileSource, loadParts, type Part } from './sources.ts';
 
 /** Reason why a row cannot be invoiced. */

@@ -5,9 +5,9 @@ import type { invoice } from '@lobby/shared/modules/invoice.ts';
 import { isBudgetCode, isIdentityCard, NAMELESS_COMPANY } from '@lobby/shared/modules/invoice-buyer.ts';
 import { type InvoiceConfig, isTaxCode } from '@lobby/shared/modules/invoice-config.ts';
 import type { Doc } from '../../../kit/store/records.ts';
+import { isPersonTaxCode } from '../config/buyers.ts';
 import { linesIn } from '../issue/adjustments.ts';
 import type { Party } from '../message/document.ts';
-import { isPersonTaxCode } from '../setting/buyers.ts';
 
 const TOTAL = 'INVOICE_TOTAL_INVALID';
 const isSourced = ({ billId, receiptId }: InvoiceLine): boolean => Boolean(billId || receiptId);

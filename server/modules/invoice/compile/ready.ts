@@ -9,8 +9,8 @@ import { invoiceSeries } from '@lobby/shared/modules/invoice-series.ts';
 import { type Ctx, feature } from '../../../kit/base/context.ts';
 import { todayOf } from '../../../kit/base/local-time.ts';
 import { records } from '../../../kit/store/records.ts';
-import { invoiceConfig, sellerChanged } from '../setting/config.ts';
-import { loadSecret, loadSigning } from '../setting/secrets.ts';
+import { invoiceConfig, sellerChanged } from '../config/config.ts';
+import { loadSecret, loadSigning } from '../config/secrets.ts';
 import { taxCodeOf } from '../sign/certificate.ts';
 
 /** State of a readiness step. */

@@ -7,8 +7,8 @@ import { receipt } from '@lobby/shared/modules/receipt.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import { claimedWhole, claimKey, findClaimed, invoicedAhead, type Source } from '../claims.ts';
+import { invoicedBill } from '../config/items.ts';
 import { addAdjustment, openAdjustments } from '../issue/adjustments.ts';
-import { invoicedBill } from '../setting/items.ts';
 
 type Bill = Doc<typeof bill>;
 type Receipt = Doc<typeof receipt>;

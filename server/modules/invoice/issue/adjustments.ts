@@ -6,7 +6,7 @@ import { failFields } from '../../../kit/base/errors.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import type { Change } from '../../../kit/store/save.ts';
 import { claimantOf, findClaimed, type Source } from '../claims.ts';
-import { invoicedBill } from '../setting/items.ts';
+import { invoicedBill } from '../config/items.ts';
 
 /** Lines of an invoice; what a line leaves open is nothing. */
 export const linesIn = ({ items }: Doc<typeof invoice>): InvoiceLine[] =>

@@ -6,10 +6,10 @@ import { type Route, route } from '../../../kit/http/route.ts';
 import { build } from '../../../kit/records/records.ts';
 import { save } from '../../../kit/store/save.ts';
 import { readiness } from '../compile/ready.ts';
+import { assertInvoicing, invoiceConfig, sellerChanged, standConfig } from '../config/config.ts';
+import { loadSecret, loadSigning } from '../config/secrets.ts';
 import { envelope, newMessageId, OFFICE, registrationOf, senderOf, serializeMessage } from '../message/envelope.ts';
 import { keepXml } from '../message/tax-xml.ts';
-import { assertInvoicing, invoiceConfig, sellerChanged, standConfig } from '../setting/config.ts';
-import { loadSecret, loadSigning } from '../setting/secrets.ts';
 
 /** `PUT /e-invoice-config/register`: registers with the tax office, or updates the seller's data. */
 export const registerRoute: Route = route(registerInvoices, {

@@ -8,7 +8,7 @@ import type { Job } from '../../../kit/jobs/jobs.ts';
 import { records } from '../../../kit/store/records.ts';
 import { tellDaily } from '../../../platform/notifications/timing/daily-notices.ts';
 import { defineJob } from '../../../platform/projects/define-job.ts';
-import { invoiceConfig } from '../setting/config.ts';
+import { invoiceConfig } from '../config/config.ts';
 
 /** Days before expiry of the certificate on which staff are notified. */
 const CERTIFICATE_DAYS = [30, 7, 1, 0];

@@ -6,9 +6,9 @@ import { build } from '../../../kit/records/records.ts';
 import { type EffectOf, perform } from '../../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import { save } from '../../../kit/store/save.ts';
+import { invoiceConfig, standConfig } from '../config/config.ts';
 import { syncChain } from '../issue/chain.ts';
 import { markInvoiced } from '../issue/marks.ts';
-import { invoiceConfig, standConfig } from '../setting/config.ts';
 import type { TaxAnswer } from './answers.ts';
 import { keepXml } from './tax-xml.ts';
 

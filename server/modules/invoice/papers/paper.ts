@@ -11,9 +11,9 @@ import { drawQr } from '../../../kit/paper/qr.ts';
 import { holdKeys } from '../../../kit/privacy/person-keys.ts';
 import { maskOf, open } from '../../../kit/privacy/personal.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
+import { invoiceConfig } from '../config/config.ts';
 import { linesIn } from '../issue/adjustments.ts';
 import { qrTextOf } from '../message/document.ts';
-import { invoiceConfig } from '../setting/config.ts';
 
 type Invoice = Doc<typeof invoice>;
 

@@ -10,7 +10,7 @@ import { failFields } from '../../../kit/base/errors.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { load } from '../../../kit/records/acts/act.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
-import type { CareValues } from '../../repair/index.ts';
+import type { CareValues } from '../repair/index.ts';
 
 const MOST = 5000;
 const OF = { deviceId: device, systemId: technicalSystem, assetId: asset } as const;

@@ -5,7 +5,7 @@ import { attemptEach } from '../../../kit/jobs/attempt-each.ts';
 import { records } from '../../../kit/store/records.ts';
 import { save } from '../../../kit/store/save.ts';
 import { defineJob } from '../../../platform/projects/define-job.ts';
-import { loadNext } from '../../repair/index.ts';
+import { loadNext } from '../repair/index.ts';
 import { supersede } from './plan-works.ts';
 import { makeWorks } from './work-creation.ts';
 

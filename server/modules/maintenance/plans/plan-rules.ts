@@ -6,7 +6,7 @@ import { fail, failFields } from '../../../kit/base/errors.ts';
 import { todayOf } from '../../../kit/base/local-time.ts';
 import type { Action, ActionsOf, RequestOf, RuleOf, Values } from '../../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
-import { loadNext } from '../../repair/index.ts';
+import { loadNext } from '../repair/index.ts';
 import { assertNotBegun, saidAnew, takenAway, worksOn } from './plan-works.ts';
 import { createWorks, loadTargets, missingWorks, syncWorksOfPlan, thenFollow } from './work-creation.ts';
 

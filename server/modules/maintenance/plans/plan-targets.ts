@@ -8,7 +8,7 @@ import { isInService } from '@lobby/shared/modules/upkeep.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { load } from '../../../kit/records/acts/act.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
-import { type CareValues, dayAfterDone } from '../../repair/index.ts';
+import { type CareValues, dayAfterDone } from '../repair/index.ts';
 
 type Thing = Doc<typeof device> | Doc<typeof asset>;
 

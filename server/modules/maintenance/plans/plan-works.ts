@@ -11,7 +11,7 @@ import { edited } from '../../../kit/records/records.ts';
 import type { BehaviourOf, DoneOf, Values } from '../../../kit/records/typed-behaviour.ts';
 import { type Doc, fieldOf, records, type Where } from '../../../kit/store/records.ts';
 import { type Change, save, VersionConflict } from '../../../kit/store/save.ts';
-import { type BroughtWorks, notifyPartners, plansFor } from '../../repair/index.ts';
+import { type BroughtWorks, notifyPartners, plansFor } from '../repair/index.ts';
 import { loadItems } from '../works/items.ts';
 import { syncWorksOfTarget } from './targets.ts';
 import {

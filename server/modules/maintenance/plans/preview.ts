@@ -3,8 +3,8 @@ import { PREVIEWED, ruleFits } from '@lobby/shared/modules/maintenance-plan.ts';
 import { firstOf } from '@lobby/shared/modules/plan-dates.ts';
 import { failFields } from '../../../kit/base/errors.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
-import { loadDates } from '../../repair/index.ts';
 import { loadCalendar } from '../../work-schedule/index.ts';
+import { loadDates } from '../repair/index.ts';
 
 /** `POST /maintenance-plan/preview`: dates of an unsaved rule. */
 export const previewRoute: Route = route(planDates, {

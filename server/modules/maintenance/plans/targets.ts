@@ -12,8 +12,8 @@ import type { Values } from '../../../kit/records/typed-behaviour.ts';
 import { updateBeside } from '../../../kit/store/beside.ts';
 import { type AnyDoc, type Doc, records } from '../../../kit/store/records.ts';
 import { assetDue } from '../../asset/index.ts';
-import { broughtDate, type CareValues, ownDate, type Target } from '../../repair/index.ts';
 import { careDues, touchSystem } from '../../technical-system/index.ts';
+import { broughtDate, type CareValues, ownDate, type Target } from '../repair/index.ts';
 
 type Machine = Doc<typeof device>;
 /** Care done to an item on a day. */

@@ -13,7 +13,7 @@ import { build } from '../../../kit/records/records.ts';
 import type { Values } from '../../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import { type Change, save, VersionConflict } from '../../../kit/store/save.ts';
-import { dayAfterDone, loadDates, notifyPartners, type Target } from '../../repair/index.ts';
+import { dayAfterDone, loadDates, notifyPartners, type Target } from '../repair/index.ts';
 import { loadItems } from '../works/items.ts';
 import { liftChanges } from '../works/lift.ts';
 import { mergeParts } from '../works/parts.ts';

@@ -10,7 +10,7 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import { todayOf } from '../../../kit/base/local-time.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
-import { loadDates } from '../../repair/index.ts';
+import { loadDates } from '../repair/index.ts';
 
 const OF = {
   systemIds: 'technical-system',

@@ -30,8 +30,8 @@ import { type EffectOf, perform } from '../../../kit/records/typed-behaviour.ts'
 import { loadDetail } from '../../../kit/serve.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import type { Change } from '../../../kit/store/save.ts';
-import { notifyOfWork } from '../../repair/index.ts';
 import { readingEffect } from '../machines/readings.ts';
+import { notifyOfWork } from '../repair/index.ts';
 import { measureOf, toldAt } from './rules.ts';
 
 const instant = fieldSchema({ kind: 'instant' });

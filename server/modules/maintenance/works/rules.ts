@@ -15,9 +15,9 @@ import type { BehaviourOf, DoneOf, RequestOf, Values } from '../../../kit/record
 import { type Doc, fieldOf, records } from '../../../kit/store/records.ts';
 import type { Change } from '../../../kit/store/save.ts';
 import { notify, toStaff } from '../../../platform/notifications/notifications.ts';
-import { lastDayFor, notifyPartners } from '../../repair/index.ts';
 import { addTicketWork, workEnded } from '../../task/index.ts';
 import { type Following, syncWorksOfTarget, targetIn } from '../plans/targets.ts';
+import { lastDayFor, notifyPartners } from '../repair/index.ts';
 import { loadItems } from './items.ts';
 import { liftChanges } from './lift.ts';
 import { mergeParts } from './parts.ts';

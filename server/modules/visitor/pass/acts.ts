@@ -23,9 +23,9 @@ import { loadRefs } from '../../../kit/store/refs/refs.ts';
 import type { Change } from '../../../kit/store/save.ts';
 import { receptionIn } from '../../../platform/reception/reception.ts';
 import { withStatusNotice } from '../../resident-form/index.ts';
-import { keysOfDoc, watchedBy } from '../../watchlist/index.ts';
 import { fromGuest } from '../guests/guests.ts';
 import { doneAt, enter, leave } from '../rules.ts';
+import { keysOfDoc, watchedBy } from '../watch/index.ts';
 import { assertCodeFree, instantsOf, newPassCode, newToken, passStateChanges, passValues, usedBy } from './passes.ts';
 
 type Visit = Doc<typeof visitor>;

@@ -1,0 +1,1 @@
+export { ConnectionsPart } from './ConnectionsPart.tsx';

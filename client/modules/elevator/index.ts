@@ -1,0 +1,2 @@
+export { ClosuresPart } from './ClosuresPart.tsx';
+export { ElevatorsPart } from './ElevatorsPart.tsx';

@@ -1,2 +1,0 @@
-export { RemindersPart } from './RemindersPart.tsx';
-export { RulesPart, StopsPart } from './RulesParts.tsx';

@@ -1,0 +1,1 @@
+export { Schedules } from './Schedules.tsx';

@@ -1,0 +1,1 @@
+export { FormRecordsPage } from './FormRecordsPage.tsx';

@@ -1,0 +1,1 @@
+export { Retention } from './Retention.tsx';

@@ -1,0 +1,1 @@
+export { CategoriesPart } from './CategoriesPart.tsx';

@@ -1,0 +1,1 @@
+export { useField } from './settings/place.ts';
