@@ -6,7 +6,7 @@ import { rebuildKeys } from '../kit/store/keys/rebuild-keys.ts';
 import { clearNotifications } from '../platform/notifications/clear.ts';
 import { clearInstallations } from '../platform/notifications/push/devices.ts';
 import { sendPushes } from '../platform/notifications/push/send-push.ts';
-import { runGatheredNoticesJob } from '../platform/notifications/timing/gathered.ts';
+import { runGatheredNoticesJob } from '../platform/notifications/timing/gathered-pushes.ts';
 import { stoppedMailsJob } from '../platform/sending/stopped-mails.ts';
 import { SERVER_MODULES } from './modules.ts';
 

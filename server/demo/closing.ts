@@ -63,7 +63,7 @@ export function lastNotices(bills: Bills) {
   const units = [...Map.groupBy(claimed, ({ unitId }) => unitId)].map(([unitId, all], n) => ({
     unitId,
     all,
-    own: all.filter(doc => doc.noticeMonth === month),
+    ofMonth: all.filter(doc => doc.noticeMonth === month),
     held: HELD.includes(n),
   }));
   return { month, day, dates: datesOf(month), units };
@@ -75,29 +75,29 @@ export function noticesOf(site: Site, homes: readonly Home[], bills: Bills): Mad
   const addressees = new Map(homes.map(home => [home.id, headOf(home)?.name ?? home.code]));
   const [id, code] = [idsOf('fee-notice', site.key), codesOf(feeNotice.prefix)];
   const { month, day, dates, units } = lastNotices(bills);
-  return units.flatMap(({ unitId, all, own, held }, n) => {
+  return units.flatMap(({ unitId, all, ofMonth, held }, n) => {
     for (const doc of all)
       if (doc.noticeMonth !== month) Object.assign(doc, { publication: 'PUBLISHED' });
       else if (!held) Object.assign(doc, { publication: 'PUBLISHED', noticeId: id(n) });
-    if (own.length === 0) return [];
+    if (ofMonth.length === 0) return [];
     const older = all.filter(doc => doc.noticeMonth !== month && doc.remaining > 0);
     // Figures as of the day of the notice: nothing was paid or adjusted yet.
     const before = (doc: Made<typeof bill>) => ({ ...doc, total: doc.originalTotal, remaining: doc.originalTotal });
-    const current = own.map(before);
+    const current = ofMonth.map(before);
     const isDebt = (doc: Made<typeof bill>) => doc.createdFor === 'DEBT';
     const figures = noticeFigures(
       current.filter(doc => !isDebt(doc)),
       debtLinesOf([...older.map(before), ...current.filter(isDebt)], new Map()),
     );
-    const left = sum([...own, ...older], doc => doc.remaining);
+    const left = sum([...ofMonth, ...older], doc => doc.remaining);
     const remaining = Math.min(figures.totalPayment, left);
-    const isEdited = n === EDITED || [...own, ...older].some(({ adjusted }) => adjusted);
+    const isEdited = n === EDITED || [...ofMonth, ...older].some(({ adjusted }) => adjusted);
     const status = held ? 'DO_NOT_PUBLISH' : isEdited ? 'EDITED' : 'PUBLISHED';
     return [
       recordOf(feeNotice, site.id, id(n), at(day), {
         ...numbered(code(at(day))),
         unitId,
-        ...(own[0] && homeOf(own[0])),
+        ...(ofMonth[0] && homeOf(ofMonth[0])),
         addressee: addressees.get(unitId) ?? null,
         month,
         day,

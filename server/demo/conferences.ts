@@ -54,9 +54,9 @@ function rowsOf(
   const invited = (meeting.invitedAt ?? meeting.startAt).getTime();
   const until = Math.min(meeting.startAt.getTime(), now.getTime());
   const answeredAt = (n: number) => new Date(invited + ((n % 97) + 1) * ((until - invited) / 98));
-  return homes.map(({ home, own }, n) => {
+  return homes.map(({ home, doc }, n) => {
     const attendance = attendanceOf.get(n) ?? 'NOT_ANSWERED';
-    const hundredths = hundredthsOf(Number(own.useArea ?? own.area ?? 0));
+    const hundredths = hundredthsOf(Number(doc.useArea ?? doc.area ?? 0));
     const answered = attendance !== 'NOT_ANSWERED';
     const proxy = attendance === 'AUTHORIZED';
     return recordOf(conferenceUnit, site.id, id(from + n), meeting.publishedAt ?? site.founded, {
@@ -90,7 +90,7 @@ const PROXIES = ['Trần Văn Lâm', 'Phạm Thị Hồng', 'Đỗ Minh Quân', 
 
 interface Eligible {
   home: Home;
-  own: Made<typeof unit>;
+  doc: Made<typeof unit>;
 }
 
 /** Sets the totals of a meeting, computed from its rows. */
@@ -142,7 +142,7 @@ export function conferencesOf(
     ];
   const eligible = homes.flatMap((home, n) => {
     const doc = units[n];
-    return doc?.handoverStatus === 'HANDED_OVER' ? [{ home, own: doc }] : [];
+    return doc?.handoverStatus === 'HANDED_OVER' ? [{ home, doc }] : [];
   });
   const [past, near] = [new Date(now.getTime() - 395 * DAY_MS), new Date(now.getTime() - 12 * DAY_MS)];
   const ended = make(0, -375, {

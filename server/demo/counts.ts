@@ -12,7 +12,7 @@ type Counts = Line['counts'];
 
 /** A counted supply in a warehouse: book stock and difference, in thousandths. */
 export interface Counted {
-  own: Made<typeof supply>;
+  item: Made<typeof supply>;
   warehouseId: string;
   book: number;
   more: number;
@@ -52,8 +52,8 @@ export function takesOf(site: Site, by: string | null) {
     /** Adds a stock take of supplies that is closed or waits for approval. */
     ofSupplies(at: Date, status: Take['status'], title: string, counted: readonly Counted[]): Take {
       const [first] = counted;
-      const worth = ({ own, more }: Counted) =>
-        Math.sign(more) * worthOf({ units: Math.round(own.stock * 1000), value: own.stockValue }, Math.abs(more));
+      const worth = ({ item, more }: Counted) =>
+        Math.sign(more) * worthOf({ units: Math.round(item.stock * 1000), value: item.stockValue }, Math.abs(more));
       const differing = counted.filter(({ more }) => more !== 0);
       const doc = take(at, {
         kind: 'SUPPLY',
@@ -66,13 +66,13 @@ export function takesOf(site: Site, by: string | null) {
         differenceValue: differing.reduce((sum, difference) => sum + worth(difference), 0),
       });
       for (const difference of counted) {
-        const { own, warehouseId, book, more } = difference;
+        const { item, warehouseId, book, more } = difference;
         const final = quantityOf(book + more);
         line(doc, at, {
-          supplyId: own._id,
+          supplyId: item._id,
           warehouseId,
-          name: own.name,
-          itemCode: own.code,
+          name: item.name,
+          itemCode: item.code,
           state: 'COUNTED',
           expected: quantityOf(book),
           bookAtCount: quantityOf(book),

@@ -123,7 +123,7 @@ function turnsOf(site: Site, homes: readonly Home[], units: readonly Made<typeof
   const clerk = idsOf('employee', site.key)(5);
   const begun = instantAt(addDays(today, -BEGUN_AGO - 12), 9 * 60, VIETNAM);
   const candidates = homes.flatMap((home, n) =>
-    home.block === BLOCK_IN_HANDOVER && units[n] ? [{ home, own: units[n], n }] : [],
+    home.block === BLOCK_IN_HANDOVER && units[n] ? [{ home, doc: units[n], n }] : [],
   );
   // Rented flats were handed over first.
   const over = candidates
@@ -132,7 +132,7 @@ function turnsOf(site: Site, homes: readonly Home[], units: readonly Made<typeof
   const places = new Map(over.map(({ n }, place) => [n, place]));
   const counts = { OVER: 0, GOING: 0, REFUSED: 0, BOOKED: 0, TRAY: 0 };
   let door = 0;
-  return candidates.map(({ home, own, n }): Turn => {
+  return candidates.map(({ home, doc, n }): Turn => {
     const random = randomOf(`handover ${site.key} ${n}`);
     const to = home.buyer ? door++ : -1;
     const at = !home.buyer
@@ -158,10 +158,10 @@ function turnsOf(site: Site, homes: readonly Home[], units: readonly Made<typeof
       unitKey: home.id,
       blockId: home.blockId,
       floorId: home.floorId,
-      unitType: own.type,
+      unitType: doc.type,
       status: isOver ? 'HANDED_OVER' : at === 'GOING' || at === 'REFUSED' ? 'HANDING_OVER' : 'WAITING_HANDOVER',
       ownerId: registeredIn(home)[0]?.id ?? null,
-      templateId: templateOf(site, own as unknown as Unit),
+      templateId: templateOf(site, doc as unknown as Unit),
       contractNumber: `HDMB-${home.code.replace(/\W/g, '')}`,
       place: `${home.block} ${home.code}`,
       dueFrom: addDays(dueTo, -60),

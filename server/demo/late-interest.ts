@@ -29,7 +29,9 @@ export function countLate(
   const rates = new Map(prices.map(({ service }) => [service._id, service.interestPerYear ?? 0]));
   const moves = principalMoves(entries);
   const { month, day, dates, units } = lastNotices(bills);
-  const notified = new Set(units.filter(({ own, held }) => own.length > 0 && !held).map(({ unitId }) => unitId));
+  const notified = new Set(
+    units.filter(({ ofMonth, held }) => ofMonth.length > 0 && !held).map(({ unitId }) => unitId),
+  );
   const at = new Date(`${day}T03:00:00Z`);
   const charge = (late: Made<typeof bill>, open: readonly InterestLine[]) => {
     const made = recordOf(bill, site.id, nextId(), at, {

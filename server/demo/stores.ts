@@ -122,7 +122,7 @@ export function storesOf(site: Site, team: readonly Colleague[], now: Date) {
       .filter(({ n }) => heldAt(n, place) > 3000)
       .slice(0, most)
       .map(({ n }, k) => ({
-        own: supplies[n] as Made<typeof supply>,
+        item: supplies[n] as Made<typeof supply>,
         warehouseId: ids.warehouse(place),
         book: heldAt(n, place),
         more: { 2: -2000, 9: -1000, 17: 1000, 30: -3000 }[k] ?? 0,
@@ -131,8 +131,8 @@ export function storesOf(site: Site, team: readonly Colleague[], now: Date) {
   function count(at: Date) {
     const counted = countedAt(0, 52);
     const take = takes.ofSupplies(at, 'COMPLETED', 'Kiểm kê kho kỹ thuật quý trước', counted);
-    const wrong = counted.flatMap(({ own, more }) =>
-      more === 0 ? [] : [[supplies.indexOf(own), more / 1000] as const],
+    const wrong = counted.flatMap(({ item, more }) =>
+      more === 0 ? [] : [[supplies.indexOf(item), more / 1000] as const],
     );
     if (wrong.length > 0) write(at, 'ADJUSTMENT', 0, wrong, { reason: 'COUNT', stockTakeId: take._id });
   }

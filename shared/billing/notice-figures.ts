@@ -5,7 +5,7 @@ interface NoticeBill {
 }
 
 const num = (value: unknown) => Number(value ?? 0);
-const sum = <T>(all: readonly T[], of: (one: T) => number) => all.reduce((total, item) => total + of(item), 0);
+const sum = <T>(all: readonly T[], of: (item: T) => number) => all.reduce((total, item) => total + of(item), 0);
 const text = (value: unknown) => (typeof value === 'string' ? value : null);
 const decimal = (value: unknown) => (typeof value === 'number' ? value : null);
 

@@ -1,7 +1,7 @@
 import { db } from '@lobby/server/kit/database/database.ts';
 import { collectionOf } from '@lobby/server/kit/store/schema.ts';
 import { noticeRunsJob } from '@lobby/server/modules/fee-notice/index.ts';
-import { forgetDeliveriesJob } from '@lobby/server/modules/fee-notice/sending/results/forget.ts';
+import { forgetDeliveriesJob } from '@lobby/server/modules/fee-notice/sending/results/delivery-retention.ts';
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';

@@ -1,7 +1,7 @@
 import { db, newId } from '@lobby/server/kit/database/database.ts';
 import { interestJob } from '@lobby/server/modules/bill/index.ts';
 import { onlineOrdersJob } from '@lobby/server/modules/online-transaction/index.ts';
-import { giveUpJob } from '@lobby/server/modules/online-transaction/saved/give-up.ts';
+import { giveUpJob } from '@lobby/server/modules/online-transaction/saved/invalidation.ts';
 import { configurePaymentSandbox } from '@lobby/server/modules/payment-gateway/index.ts';
 import { configureTimeout } from '@lobby/server/modules/payment-gateway/protocols/post.ts';
 import { changeProject, projects } from '@lobby/server/platform/projects/projects.ts';

@@ -1,7 +1,7 @@
 import { mails } from '@lobby/server/kit/mail/queue.ts';
 import { sendDue } from '@lobby/server/kit/mail/send.ts';
 import { schedulesJob } from '@lobby/server/modules/report-schedule/index.ts';
-import { periodOf } from '@lobby/server/modules/report-schedule/when.ts';
+import { periodOf } from '@lobby/server/modules/report-schedule/schedule-times.ts';
 import { DAY_MS, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { report } from '@lobby/shared/modules/report.ts';
 import { reportSchedule } from '@lobby/shared/modules/report-schedule.ts';

@@ -1,7 +1,7 @@
 import { text } from '@lobby/server/kit/base/messages.ts';
 import { notifications } from '@lobby/server/platform/notifications/notifications.ts';
+import { lineOf, wordsOf } from '@lobby/server/platform/notifications/presentation.ts';
 import type { Notification } from '@lobby/server/platform/notifications/rows.ts';
-import { lineOf, wordsOf } from '@lobby/server/platform/notifications/shown.ts';
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { NOTIFICATION_TYPES } from '@lobby/shared/kit/notification-topics.ts';
 import { describe, expect, it } from 'vitest';

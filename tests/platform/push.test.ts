@@ -3,7 +3,7 @@ import { installations } from '@lobby/server/platform/notifications/push/devices
 import { pushes } from '@lobby/server/platform/notifications/push/push-queue.ts';
 import { sendPushes } from '@lobby/server/platform/notifications/push/send-push.ts';
 import { vapidKeys } from '@lobby/server/platform/notifications/push/start-push.ts';
-import { runGatheredNoticesJob } from '@lobby/server/platform/notifications/timing/gathered.ts';
+import { runGatheredNoticesJob } from '@lobby/server/platform/notifications/timing/gathered-pushes.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
 import { deskOf } from '../setup/house/desk.ts';

@@ -1,4 +1,4 @@
-import { forgetWorkersJob } from '@lobby/server/modules/construction-registration/forget.ts';
+import { forgetWorkersJob } from '@lobby/server/modules/construction-registration/worker-retention.ts';
 import { DAY_MS, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
 import { RECEPTION_OF_RESIDENTS, receptionOf } from '@lobby/shared/modules/reception-settings.ts';

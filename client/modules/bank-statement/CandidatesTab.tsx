@@ -115,21 +115,21 @@ const VOUCHERS = [
 
 interface CandidateProps {
   row: RecordOf<typeof bankStatementLine>;
-  one: Suggestion;
+  suggestion: Suggestion;
   amount: number;
   mayTake: boolean;
 }
 
 /** A suggested unit or existing voucher for a line. */
-function Candidate({ row, one, amount, mayTake }: CandidateProps) {
+function Candidate({ row, suggestion, amount, mayTake }: CandidateProps) {
   const { t } = useTranslation(bankStatementLine.name);
   const act = useAct(bankStatementLine);
   const [busy, setBusy] = useState(false);
   const [chosen, setChosen] = useState<{ bills: ReadonlySet<string>; allocations: Allocated[] } | null>(null);
-  const voucher = VOUCHERS.find(([field]) => one[field]);
+  const voucher = VOUCHERS.find(([field]) => suggestion[field]);
   const [name, input] = voucher
-    ? (['link', { [voucher[0]]: one[voucher[0]] }] as const)
-    : (['match', { unitId: one.unitId, ...(chosen && { allocations: chosen.allocations }) }] as const);
+    ? (['link', { [voucher[0]]: suggestion[voucher[0]] }] as const)
+    : (['match', { unitId: suggestion.unitId, ...(chosen && { allocations: chosen.allocations }) }] as const);
   const take = () => {
     setBusy(true);
     void act(row, name, input)
@@ -140,21 +140,21 @@ function Candidate({ row, one, amount, mayTake }: CandidateProps) {
     <article>
       <header>
         {voucher && (
-          <RefLink to={voucher[1].name} id={String(one[voucher[0]])}>
-            <RefName to={voucher[1].name} id={String(one[voucher[0]])} />
+          <RefLink to={voucher[1].name} id={String(suggestion[voucher[0]])}>
+            <RefName to={voucher[1].name} id={String(suggestion[voucher[0]])} />
           </RefLink>
         )}
-        {one.unitId && (
-          <RefLink to={unit.name} id={one.unitId}>
-            <RefName to={unit.name} id={one.unitId} />
+        {suggestion.unitId && (
+          <RefLink to={unit.name} id={suggestion.unitId}>
+            <RefName to={unit.name} id={suggestion.unitId} />
           </RefLink>
         )}
-        {one.noticeId && (
-          <RefLink to={feeNotice.name} id={one.noticeId}>
-            <RefName to={feeNotice.name} id={one.noticeId} />
+        {suggestion.noticeId && (
+          <RefLink to={feeNotice.name} id={suggestion.noticeId}>
+            <RefName to={feeNotice.name} id={suggestion.noticeId} />
           </RefLink>
         )}
-        <small>{t(`options.rule.${one.rule}`)}</small>
+        <small>{t(`options.rule.${suggestion.rule}`)}</small>
         <i />
         {mayTake && (
           <Button size="sm" look="filled" busy={busy} onClick={take}>
@@ -162,9 +162,9 @@ function Candidate({ row, one, amount, mayTake }: CandidateProps) {
           </Button>
         )}
       </header>
-      {!voucher && one.unitId && (
+      {!voucher && suggestion.unitId && (
         <Allocation
-          unitId={one.unitId}
+          unitId={suggestion.unitId}
           amount={amount}
           chosen={chosen?.bills ?? null}
           onChoose={(bills, allocations) => setChosen({ bills, allocations })}
@@ -222,7 +222,7 @@ export function CandidatesTab({ id }: { id: string }) {
               suggestion.transferId,
             ].join()}
             row={row}
-            one={suggestion}
+            suggestion={suggestion}
             amount={row.amount ?? 0}
             mayTake={mayTake && isOpen}
           />

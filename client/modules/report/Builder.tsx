@@ -8,7 +8,7 @@ import { Checkbox } from '../../kit/ui/controls/Checkbox.tsx';
 import { Field } from '../../kit/ui/controls/Field.tsx';
 import { Select } from '../../kit/ui/controls/Select.tsx';
 import { TextInput } from '../../kit/ui/controls/TextInput.tsx';
-import { canFilter, type Draft, replaceAt, without } from './draft.ts';
+import { canFilter, type Draft, removeAt, replaceAt } from './draft.ts';
 import { FilterLines } from './FilterLines.tsx';
 import { Line, select } from './lines.tsx';
 
@@ -120,7 +120,7 @@ export function Builder({ draft, sources, fixed, onChange }: BuilderProps) {
                               { field: value, step: DATED.includes(kindOf(value)) ? 'MONTH' : '' },
                               ...draft.groups.slice(n + 1),
                             ]
-                          : without(draft.groups, n),
+                          : removeAt(draft.groups, n),
                       }),
                     t('ui.none'),
                   )}
@@ -135,7 +135,7 @@ export function Builder({ draft, sources, fixed, onChange }: BuilderProps) {
           <Part label={t('fields.totals')}>
             {draft.totals.map(({ measure, field }, n) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a line has no name but its place
-              <Line key={n} line={n} onRemove={() => onChange({ totals: without(draft.totals, n) })}>
+              <Line key={n} line={n} onRemove={() => onChange({ totals: removeAt(draft.totals, n) })}>
                 {select(t('fields.measure'), measure, words('measure', MEASURES), value =>
                   onChange({ totals: replaceAt(draft.totals, n, { measure: value, field: '' }) }),
                 )}

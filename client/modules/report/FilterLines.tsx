@@ -7,7 +7,7 @@ import { Checkbox } from '../../kit/ui/controls/Checkbox.tsx';
 import { ManyCombobox } from '../../kit/ui/controls/Combobox.tsx';
 import { TextInput } from '../../kit/ui/controls/TextInput.tsx';
 import { nameOf, useRefLoad, useRefs } from '../../kit/ui/form/inputs/choices/ref-options.ts';
-import { type Draft, replaceAt, without } from './draft.ts';
+import { type Draft, removeAt, replaceAt } from './draft.ts';
 import { Line, select } from './lines.tsx';
 
 type Filter = Draft['filters'][number];
@@ -93,7 +93,7 @@ export function FilterLines({ fields, filters, onChange }: FilterLinesProps) {
         const set = (change: Partial<Filter>) => onChange(replaceAt(filters, n, change));
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line has no name but its place
-          <Line key={n} line={n} onRemove={() => onChange(without(filters, n))}>
+          <Line key={n} line={n} onRemove={() => onChange(removeAt(filters, n))}>
             {select(
               `${t('fields.filters')} ${n + 1}`,
               filter.field,

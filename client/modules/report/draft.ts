@@ -33,7 +33,7 @@ export const canFilter = ({ filter, kind, options, to }: ReportField): boolean =
 /** Copies of a list with one element changed or removed. */
 export const replaceAt = <T>(all: readonly T[], n: number, change: Partial<T>): T[] =>
   all.map((item, k) => (k === n ? { ...item, ...change } : item));
-export const without = <T>(all: readonly T[], n: number): T[] => all.filter((_, k) => k !== n);
+export const removeAt = <T>(all: readonly T[], n: number): T[] => all.filter((_, k) => k !== n);
 
 export function draftOf(doc: ReportShape & { name: string; folder?: string | null }): Draft {
   return {

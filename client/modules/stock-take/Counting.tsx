@@ -120,7 +120,7 @@ interface CountRowProps {
   kind: StockTakeRow['kind'] | undefined;
   line: Line;
   busy: boolean;
-  onCount: (one: Counted) => void;
+  onCount: (counted: Counted) => void;
 }
 
 /** An open line with its expected place and inputs. */

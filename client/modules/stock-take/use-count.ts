@@ -49,7 +49,7 @@ export interface Counted {
 }
 
 /** Returns a function that sends a count with its time. */
-export function useCount(takeId: string): (one: Counted) => Promise<CountAnswer> {
+export function useCount(takeId: string): (counted: Counted) => Promise<CountAnswer> {
   const scope = useAtomValue(scopeAtom);
   return async counted => {
     const line = { ...counted, countedAt: new Date(now()).toISOString(), key: randomId() };

@@ -104,7 +104,7 @@ export function NotificationList({ projectId, filter = {}, byDay = false, onOpen
 }
 
 /** Rows grouped by day. */
-function Days({ rows, row }: { rows: readonly Notification[]; row: (one: RecordNotices) => React.ReactNode }) {
+function Days({ rows, row }: { rows: readonly Notification[]; row: (notices: RecordNotices) => React.ReactNode }) {
   const { date } = useFormats();
   return [...Map.groupBy(rows, notice => date(notice.at))].map(([day, rowsOfDay]) => (
     <section key={day} aria-label={day}>

@@ -31,7 +31,7 @@ function namesOf() {
 }
 
 /** Maps the direct subschemas of a schema; `inner` also gets the property name. */
-function within(schema: Json, inner: (one: Json, name: string) => unknown): Json {
+function within(schema: Json, inner: (schema: Json, name: string) => unknown): Json {
   const entries = Object.entries(schema).map(([key, value]): [string, unknown] => {
     if (NAMED.includes(key))
       return [

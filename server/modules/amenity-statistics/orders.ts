@@ -30,13 +30,13 @@ async function loadAccepted(ctx: Ctx, ids: readonly string[]): Promise<Map<strin
 }
 
 function figuresOf(orders: readonly Order[], accepted: ReadonlyMap<string, Date>) {
-  const hours = (to: (one: Order) => Date | null | undefined) =>
+  const hours = (to: (order: Order) => Date | null | undefined) =>
     orders.flatMap(order => {
       const end = to(order);
       return end ? [(end.getTime() - order.createdAt.getTime()) / HOUR_MS] : [];
     });
   const rated = orders.flatMap(({ rating }) => rating ?? []);
-  const share = (is: (one: Order) => boolean) => percent(orders.filter(is).length, orders.length);
+  const share = (is: (order: Order) => boolean) => percent(orders.filter(is).length, orders.length);
   const paid = orders.filter(({ status }) => PAID.includes(status));
   return {
     orders: orders.length,

@@ -16,7 +16,7 @@ import { collectionOf } from '../../kit/store/schema.ts';
 import { senderOf } from '../../platform/accounts/mails.ts';
 import { takeBackNotices } from '../../platform/notifications/take-back.ts';
 import { type Project, projects } from '../../platform/projects/projects.ts';
-import { byPhone } from '../../platform/sending/by-phone.ts';
+import { byPhone } from '../../platform/sending/sms-timing.ts';
 import { loadLanguages, loadPeople } from './recipients.ts';
 
 export const deliveries = () => db().collection<Doc<typeof announcementDelivery>>(collectionOf(announcementDelivery));

@@ -89,7 +89,7 @@ export const hasApp = ({ userId, appState, appUsage }: Doc<typeof resident>): bo
 export async function loadReach(ctx: Ctx, doc: Addressed): Promise<Omit<Reach, 'smsAt'>> {
   const units = await records(unit).distinct(ctx, '_id', unitsFor(doc));
   const people = await loadPeople(ctx, doc, units);
-  const count = (has: (one: Doc<typeof resident>) => boolean) => people.filter(has).length;
+  const count = (has: (person: Doc<typeof resident>) => boolean) => people.filter(has).length;
   const byEmail = ({ email }: Doc<typeof resident>) => Boolean(email);
   // Nobody is reached by SMS in projects without the SMS feature.
   const sms = feature(ctx, 'SMS');

@@ -2,7 +2,7 @@ import { approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { progressRoute } from './progress.ts';
 import { activate, assertOnlyActiveFlow, check } from './rules.ts';
-import { waitingFormRoutes } from './waiting.ts';
+import { waitingFormRoutes } from './waiting-forms.ts';
 
 export const approvalFlowModule = defineServerModule({
   name: 'approval-flow',

@@ -12,7 +12,7 @@ import { checkInput } from '../../kit/records/acts/multi.ts';
 import { retryOnConflict, save } from '../../kit/store/save.ts';
 import { settingsOf } from '../../platform/projects/projects.ts';
 import { loadRepair } from '../maintenance/repair/index.ts';
-import { behind, loadFaults } from './qr.ts';
+import { loadByToken, loadFaults } from './qr.ts';
 
 /** Report limit per asset and per IP address, within an hour. */
 const REPORTS: Budget = { burst: 5, perSecond: 5 / 3600 };
@@ -55,7 +55,7 @@ const uploadRoute = route({
   status: 201,
   answer: z.array(fileSchema),
   async run(nobody, { params, req }) {
-    const { project } = await behind(params.token);
+    const { project } = await loadByToken(params.token);
     take([`pictures ${req.ip}`], UPLOADS);
     return takeUploads(systemCtx(settingsOf(project), nobody.now), req);
   },
@@ -77,7 +77,7 @@ const faultRoute = route({
   }),
   answer: z.object({ code: z.string(), count: z.int() }),
   async run(nobody, { params, req, body }) {
-    const { thing, doc, project } = await behind(params.token);
+    const { thing, doc, project } = await loadByToken(params.token);
     const text = (body.text ?? '').trim();
     if (!body.joins && text.length < 5) failFields({ text: { code: 'TOO_SHORT', params: { min: 5 } } });
     take([`fault ${doc._id}`, `fault from ${req.ip}`], REPORTS);

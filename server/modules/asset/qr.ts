@@ -41,7 +41,7 @@ const tokenOf = (thing: Thing, doc: Loaded<Thing>): string => {
 };
 
 /** Resolves a QR token; throws if it is unknown or was printed before the last renewal. */
-export async function behind(token: string): Promise<{ thing: Thing; doc: Loaded<Thing>; project: Project }> {
+export async function loadByToken(token: string): Promise<{ thing: Thing; doc: Loaded<Thing>; project: Project }> {
   const [, letter, projectId = '', _id, version = '', signed] = TOKEN.exec(token) ?? [];
   const thing = letter === 'd' ? THINGS.d : THINGS.a;
   const doc = _id ? await records(thing).get({ projectId }, _id) : null;
@@ -68,7 +68,7 @@ export const factsRoute = route(assetPage, {
   async run(nobody, { params, req, res }) {
     const seconds = isDirectLoopback(req) ? 0 : budget.take(`qr ${req.ip}`, CALLS);
     if (seconds > 0) fail('TOO_MANY_REQUESTS', { seconds });
-    const { thing, doc, project } = await behind(params.token);
+    const { thing, doc, project } = await loadByToken(params.token);
     res.set({ 'X-Robots-Tag': 'noindex', 'Cache-Control': 'private, no-store' });
     const faults = await loadFaults(systemCtx(settingsOf(project), nobody.now), thing, doc);
     const { placeId } = doc;

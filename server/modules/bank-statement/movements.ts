@@ -108,7 +108,7 @@ class Waiting {
     this.bySum = Map.groupBy(stored, sumOf);
   }
 
-  take(line: MovementFields, wanted: (one: Known) => boolean): Known | null {
+  take(line: MovementFields, wanted: (movement: Known) => boolean): Known | null {
     const all = this.bySum.get(sumOf(line)) ?? [];
     const at = all.findIndex(wanted);
     if (at >= 0) this.bySum.set(sumOf(line), all.toSpliced(at, 1));

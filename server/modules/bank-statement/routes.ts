@@ -77,7 +77,7 @@ const addsUp = (statement: Statement, movements: readonly Movement[]): boolean =
 
 /** Line counts of a file by outcome; the six add up to `lines`. */
 function countsOf({ count, statement }: ReadFile, movements: readonly Movement[]) {
-  const of = (wanted: (one: Movement) => boolean) => movements.filter(wanted).length;
+  const of = (wanted: (movement: Movement) => boolean) => movements.filter(wanted).length;
   const leftOut = statement?.leftOut ?? [];
   return {
     lines: count,

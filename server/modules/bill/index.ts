@@ -13,7 +13,7 @@ export {
   principalMoves,
   withInterest,
 } from './interest/interest.ts';
-export { findLate, type Late } from './interest/late-of.ts';
+export { findLate, type Late } from './interest/late-bills.ts';
 export { overdueJob, overdueOf } from './interest/overdue.ts';
 export { billLines, partsOf } from './release/books.ts';
 export { publishBills, unpublishBills } from './release/publish.ts';

@@ -12,7 +12,7 @@ import { save } from '../../kit/store/save.ts';
 import { loadReaders } from '../../platform/auth/rights/readers.ts';
 import { toStaff, toUnit, type Who } from '../../platform/notifications/notifications.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
-import { mark } from '../resident-form/index.ts';
+import { markDue } from '../resident-form/index.ts';
 import { EXPIRED, TELL } from './rules.ts';
 
 /** Days before expiry at which a card's holder is notified. */
@@ -25,7 +25,7 @@ const holderOf = ({ employeeId, unitId }: Doc<typeof card>): Who =>
 const USED = { status: 'USING', locked: false };
 
 const lockExpired = (ctx: Ctx): Promise<number> =>
-  mark(ctx, {
+  markDue(ctx, {
     definition: card,
     action: 'lock',
     type: 'CARD_LOCKED',
@@ -36,7 +36,7 @@ const lockExpired = (ctx: Ctx): Promise<number> =>
 
 /** Notifies holder and desk once of cards that expire soon. */
 const notifyOfExpiry = (ctx: Ctx): Promise<number> =>
-  mark(ctx, {
+  markDue(ctx, {
     definition: card,
     action: 'remind',
     type: 'CARD_EXPIRING',
@@ -92,7 +92,7 @@ async function loadEmpty({ projectId }: Ctx): Promise<string[]> {
 }
 
 const unmarkInhabited = async (ctx: Ctx): Promise<void> =>
-  void (await mark(ctx, {
+  void (await markDue(ctx, {
     definition: vehicle,
     action: 'mark',
     query: { ...PARKED, unitId: { $nin: await loadEmpty(ctx) }, emptyTold: true },
@@ -104,7 +104,7 @@ async function notifyOfEmptyUnits(ctx: Ctx): Promise<number> {
   const { projectId } = ctx;
   const empty = await loadEmpty(ctx);
   const units = new Set<unknown>();
-  return mark(ctx, {
+  return markDue(ctx, {
     definition: vehicle,
     action: 'mark',
     type: 'VEHICLE_UNIT_EMPTY',

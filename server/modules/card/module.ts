@@ -3,7 +3,7 @@ import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { holdersJob } from './holder-jobs.ts';
-import { openForms } from './leaving.ts';
+import { openForms } from './open-forms.ts';
 import { configureParkingSystem, parkingJob } from './parking-jobs.ts';
 import { overParking } from './parking-system.ts';
 import { cardReminderJob } from './registration/jobs.ts';

@@ -10,11 +10,11 @@ import { type Doc, records } from '../../kit/store/records.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
 import {
   assertCollected,
+  combineEffects,
   depositActs,
   depositAtEnd,
   depositGivenUp,
   formActs,
-  together,
   withStatusNotice,
 } from '../resident-form/index.ts';
 import { newEnd } from './rules.ts';
@@ -79,7 +79,7 @@ const end = async (ctx: Ctx, doc: Works, input: ActionInput<Acts['complete']>): 
     set: { ...papers.set, ...noted(doc, input.note), actualEndAt, stopped: false, late: false },
     with: await endPasses(ctx, doc),
   };
-  return together(main, deposit);
+  return combineEffects(main, deposit);
 };
 
 const handIn: Action<typeof constructionRegistration, 'hand-in'> = async (ctx, doc, { files }) => {

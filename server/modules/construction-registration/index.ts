@@ -1,1 +1,1 @@
-export { knownWorkers } from './forget.ts';
+export { knownWorkers } from './worker-retention.ts';

@@ -3,11 +3,11 @@ import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { depositAsked, notifyOfForm, regulationRoute } from '../resident-form/index.ts';
 import { acts } from './acts.ts';
 import { calendarRoute } from './calendar.ts';
-import { forgetWorkersJob } from './forget.ts';
 import { worksJob } from './jobs.ts';
-import { openWorks } from './leaving.ts';
+import { openWorks } from './open-works.ts';
 import { completeWorks } from './rules.ts';
 import { makePasses } from './worker-passes.ts';
+import { forgetWorkersJob } from './worker-retention.ts';
 import { revealRoute } from './workers.ts';
 
 /** Statuses in which workers have passes, which become usable when the works begin. */

@@ -14,7 +14,7 @@ export const usableOf = (
   debts: ReadonlyMap<string, number>,
 ): number => [...advances].reduce((sum, [serviceId, balance]) => sum + Math.min(balance, debts.get(serviceId) ?? 0), 0);
 
-export function summedBy<T>(all: Iterable<T>, keyOf: (one: T) => string, amountOf: (one: T) => number) {
+export function summedBy<T>(all: Iterable<T>, keyOf: (item: T) => string, amountOf: (item: T) => number) {
   const sums = new Map<string, number>();
   for (const line of all) sums.set(keyOf(line), (sums.get(keyOf(line)) ?? 0) + amountOf(line));
   return sums;

@@ -8,7 +8,7 @@ import { notifyOfForm, regulationRoute, subjectOf } from '../resident-form/index
 import { acts } from './acts.ts';
 import { calendarRoute } from './calendar.ts';
 import { movesJob } from './jobs.ts';
-import { openMoves } from './leaving.ts';
+import { openMoves } from './open-reservations.ts';
 import { completeReservation, holdPlace } from './rules.ts';
 
 const tell = notifyOfForm(elevatorReservation);

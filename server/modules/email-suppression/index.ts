@@ -1,1 +1,1 @@
-export { isSuppressed, suppressions } from './keep.ts';
+export { isSuppressed, suppressions } from './suppressions.ts';

@@ -46,14 +46,18 @@ async function figuresNow(ctx: Ctx, doc: Doc<typeof feeNotice>, closing: string)
 }
 
 /** Recalculated lines and dates. */
-async function built(ctx: Ctx, doc: Doc<typeof feeNotice>, input: DatesGiven): Promise<{ own: Figures; set: Built }> {
+async function built(
+  ctx: Ctx,
+  doc: Doc<typeof feeNotice>,
+  input: DatesGiven,
+): Promise<{ figures: Figures; set: Built }> {
   const settings = await billingSettings(ctx.projectId);
   const chosen = givenDates(input);
   const first = datesFor(settings, doc.month, chosen, null);
   const figures = await figuresNow(ctx, doc, first.closing);
   const dates = datesFor(settings, doc.month, chosen, figures.firstDue);
   assertDateOrder(dates);
-  return { own: figures, set: { ...figures.values, ...datesAsFields(dates) } };
+  return { figures, set: { ...figures.values, ...datesAsFields(dates) } };
 }
 
 /** Recalculates a notice with changed values before publication. */
@@ -90,7 +94,11 @@ export async function publish(ctx: Ctx, doc: Doc<typeof feeNotice>): Promise<Eff
   const { closing, due } = datesFor(await billingSettings(ctx.projectId), month, givenDates(doc), null);
   // The idempotency key is kept for the final save of this call.
   await chargeByNotice({ ...ctx, once: null }, [doc.unitId], { until: closing, due, noticeMonth: month });
-  const { own, set } = await built(ctx, doc, doc.status === 'UNPUBLISHED' ? { ...doc, ...sendingOf(doc, today) } : doc);
+  const { figures, set } = await built(
+    ctx,
+    doc,
+    doc.status === 'UNPUBLISHED' ? { ...doc, ...sendingOf(doc, today) } : doc,
+  );
   // The reason for holding it back is internal.
   const values = {
     ...set,
@@ -102,7 +110,7 @@ export async function publish(ctx: Ctx, doc: Doc<typeof feeNotice>): Promise<Eff
   };
   return {
     set: values,
-    with: await publishBills(ctx, [{ ...doc, ...values }], own.told),
+    with: await publishBills(ctx, [{ ...doc, ...values }], figures.told),
     also: session => notifyOfNotices(ctx, [{ ...doc, ...values }], session),
   };
 }

@@ -26,11 +26,11 @@ const defects: Figure = async (ctx, query, period) => {
   const all = (await loadDefects(ctx, query)).filter(({ foundOn }) => isWithin(period, foundOn));
   const days = daysIn('foundOn', period);
   if (query.split && SPLITS_OF.defects?.includes(query.split))
-    return (await loadGroups(ctx, query, query.split, all)).map(({ key, name, own, filter }) => ({
+    return (await loadGroups(ctx, query, query.split, all)).map(({ key, name, rows, filter }) => ({
       key,
       name,
       link: `${DEFECTS}${days}${filter}`,
-      values: { count: own.length, ...stateOf(own) },
+      values: { count: rows.length, ...stateOf(rows) },
     }));
   const valid = counted(all);
   const perUnit = [...Map.groupBy(valid, ({ unitId }) => unitId).values()].map(({ length }) => length);
@@ -80,7 +80,7 @@ const repairDays: Figure = async (ctx, query, period) => {
   const groups = await loadGroups(ctx, query, split, done);
   return [
     lineOf('all', null, done, blocksIn(query)),
-    ...groups.map(({ key, name, own, filter }) => lineOf(key, name, own, filter)),
+    ...groups.map(({ key, name, rows, filter }) => lineOf(key, name, rows, filter)),
   ];
 };
 

@@ -63,11 +63,11 @@ export async function loadGroups<T extends object>(ctx: Ctx, query: HandoverQuer
   return [...groups]
     .map(([key, rows]) => ({
       key,
-      own: rows,
+      rows,
       name: nameOf ? nameOf(key) : split === 'type' && key ? text(ctx, `unit.options.type.${key}`) : null,
       filter: split === 'block' ? placeOf(query, split, key) : `&${field}=${key || 'none'}${blocksIn(query)}`,
     }))
-    .toSorted((a, b) => b.own.length - a.own.length || (a.key < b.key ? -1 : 1));
+    .toSorted((a, b) => b.rows.length - a.rows.length || (a.key < b.key ? -1 : 1));
 }
 
 export async function loadNames(
@@ -92,11 +92,11 @@ const units: Figure = async (ctx, query) => {
   const statuses = Object.keys(handoverUnit.statuses);
   const count = (rows: readonly UnitRow[], status: string) => rows.filter(row => row.status === status).length;
   if (query.split && SPLITS_OF.units?.includes(query.split))
-    return (await loadGroups(ctx, query, query.split, all)).map(({ key, name, own, filter }) => ({
+    return (await loadGroups(ctx, query, query.split, all)).map(({ key, name, rows, filter }) => ({
       key,
       name,
       link: `${UNITS}${filter}`,
-      values: { count: own.length, ...Object.fromEntries(statuses.map(status => [status, count(own, status)])) },
+      values: { count: rows.length, ...Object.fromEntries(statuses.map(status => [status, count(rows, status)])) },
     }));
   return statuses.map(status => ({
     key: status,
@@ -118,11 +118,11 @@ const handedOver: Figure = async (ctx, query, period) => {
   const shown = days.filter(day => isWithin(period, day));
   if (query.split && SPLITS_OF.handedOver?.includes(query.split)) {
     const over = all.filter(({ handedOverOn }) => isWithin(period, handedOverOn));
-    return (await loadGroups(ctx, query, query.split, over)).map(({ key, name, own, filter }) => ({
+    return (await loadGroups(ctx, query, query.split, over)).map(({ key, name, rows, filter }) => ({
       key,
       name,
       link: `${UNITS}${daysIn('handedOverOn', period)}${filter}`,
-      values: { count: own.length },
+      values: { count: rows.length },
     }));
   }
   const first = period.from ?? shown[0];
@@ -145,11 +145,11 @@ const appointments: Figure = async (ctx, query) => {
   const statuses = Object.keys(handoverSchedule.statuses);
   const count = (rows: readonly Appointment[], status: string) => rows.filter(row => row.status === status).length;
   if (query.split && SPLITS_OF.appointments?.includes(query.split))
-    return (await loadGroups(ctx, query, query.split, all)).map(({ key, name, own, filter }) => ({
+    return (await loadGroups(ctx, query, query.split, all)).map(({ key, name, rows, filter }) => ({
       key,
       name,
       link: `${ROUNDS}${filter}`,
-      values: { count: own.length, ...Object.fromEntries(statuses.map(status => [status, count(own, status)])) },
+      values: { count: rows.length, ...Object.fromEntries(statuses.map(status => [status, count(rows, status)])) },
     }));
   return statuses.map(status => ({
     key: status,
@@ -266,7 +266,7 @@ const heatMap: Figure = async (ctx, query) => {
   );
   const steps = Object.keys(handoverUnit.statuses);
   return (await loadFloors(ctx, rows))
-    .flatMap(({ own }) => own)
+    .flatMap(({ units }) => units)
     .map(row => ({
       key: row.floorId ?? '',
       name: nameOf(row.unitId),

@@ -28,7 +28,7 @@ import { sheetRoute } from './sheet/print.ts';
 import { sheetRoutes } from './sheet/routes.ts';
 import { sheetCollection } from './sheet/sheet.ts';
 import { addRoute, applyRoute } from './units/add.ts';
-import { handedRoute } from './units/handed.ts';
+import { handedRoute } from './units/handed-over.ts';
 import { readyRoute } from './units/make-ready.ts';
 import { planRoutes } from './units/plan.ts';
 import { reinspect, revert } from './units/revert.ts';

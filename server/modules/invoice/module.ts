@@ -14,8 +14,8 @@ import { seriesBehaviour } from './config/series.ts';
 import { registerRoute } from './issue/register.ts';
 import { watchJob } from './issue/watch.ts';
 import { messageBehaviour, messageRoutes, onInvoiceEvents } from './message/calls.ts';
-import { taxXmlCollection } from './message/kept.ts';
 import { messageJob } from './message/queue.ts';
+import { taxXmlCollection } from './message/tax-xml.ts';
 import { configureTaxSandbox } from './message/transport.ts';
 import { eInvoiceMail } from './papers/mail.ts';
 

@@ -7,7 +7,7 @@ import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { records } from '../../kit/store/records.ts';
-import { setLock, tell } from './move.ts';
+import { presentLock, setLock } from './move.ts';
 import { openWork } from './open.ts';
 import { lockState } from './state.ts';
 
@@ -49,7 +49,9 @@ export const lockRoutes = (): Route[] => [
     body: z.strictObject({ transactionLockDate: day, prevLockDataAt: day, reason }),
     async run(ctx, { body: { transactionLockDate: to, prevLockDataAt: prev, reason } }) {
       const field = 'transactionLockDate';
-      return tell(await setLock(ctx, { kind: 'TRANSACTION', field, to, prev, reason, update: prev !== undefined }));
+      return presentLock(
+        await setLock(ctx, { kind: 'TRANSACTION', field, to, prev, reason, update: prev !== undefined }),
+      );
     },
   }),
   route({
@@ -58,7 +60,7 @@ export const lockRoutes = (): Route[] => [
     summary: 'Close the receivables up to a later day',
     body: z.strictObject({ lockDataAt: day }),
     run: async (ctx, { body: { lockDataAt: to } }) =>
-      tell(await setLock(ctx, { kind: 'RECEIVABLE', field: 'lockDataAt', to, update: false })),
+      presentLock(await setLock(ctx, { kind: 'RECEIVABLE', field: 'lockDataAt', to, update: false })),
   }),
   route({
     ...move,
@@ -66,7 +68,7 @@ export const lockRoutes = (): Route[] => [
     summary: 'Move the day up to which receivables are closed, or open them',
     body: z.strictObject({ lockDataAt: day, prevLockDataAt: day, reason }),
     run: async (ctx, { body: { lockDataAt: to, prevLockDataAt: prev = null, reason } }) =>
-      tell(await setLock(ctx, { kind: 'RECEIVABLE', field: 'lockDataAt', to, prev, reason, update: true })),
+      presentLock(await setLock(ctx, { kind: 'RECEIVABLE', field: 'lockDataAt', to, prev, reason, update: true })),
   }),
   route(openBeforeLock, {
     flags: ['read'],
@@ -92,7 +94,7 @@ export const lockRoutes = (): Route[] => [
       ]);
       const range = docs.length === 0 ? '*' : `${from}-${from + docs.length - 1}`;
       res.set('Content-Range', `items ${range}/${count}`);
-      return docs.map(tell);
+      return docs.map(presentLock);
     },
   }),
 ];

@@ -87,12 +87,16 @@ export const setLock = (ctx: Ctx, move: LockMove): Promise<Doc<typeof lockDate>>
     // Notifies all active staff; delivery is limited to those who may read it.
     const also = (session: Session) =>
       notify(ctx, toStaff(staff.map(({ _id }) => _id)), 'LOCK_DATE_MOVED', subject, session);
-    const [made] = await save(ctx, [{ definition: lockDate, action: 'create', insert, first, also }], tell(insert));
+    const [made] = await save(
+      ctx,
+      [{ definition: lockDate, action: 'create', insert, first, also }],
+      presentLock(insert),
+    );
     return made ?? insert;
   });
 
 /** A lock in the response format of the specification (rules.md 7, Unit group). */
-export const tell = (doc: Doc<typeof lockDate>) => ({
+export const presentLock = (doc: Doc<typeof lockDate>) => ({
   id: doc._id,
   kind: doc.kind,
   lockDataAt: doc.lockDataAt,

@@ -5,15 +5,15 @@ import { voucherCancelled } from '../receipt/index.ts';
 import { acts } from './acts.ts';
 import { completeOrder, notifyOfOrder } from './begin.ts';
 import { ordersJob } from './jobs.ts';
-import { openOrders } from './leaving.ts';
 import { cancelledVoucher } from './money/money.ts';
 import { commissionReport } from './money/report.ts';
 import { moneyRoutes } from './money/routes.ts';
+import { openOrders } from './open-orders.ts';
+import { broadcastToPartners } from './order-changes.ts';
 import { merchantOrderMails, partnerLinkCollection } from './partner/link.ts';
 import { partnerPage } from './partner/page.ts';
 import { machine, partnerLink, renewLink, revokeLink, timeline } from './routes.ts';
 import { messageCollection as orderMessageCollection, orderThread } from './talk.ts';
-import { broadcastToPartners } from './waiting.ts';
 
 export const merchantOrderModule = defineServerModule({
   name: 'merchant-order',

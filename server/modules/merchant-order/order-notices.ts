@@ -12,7 +12,7 @@ import { senderOf } from '../../platform/accounts/mails.ts';
 import { loadReaders } from '../../platform/auth/rights/readers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 import { loadProject, type Project } from '../../platform/projects/projects.ts';
-import { byPhone } from '../../platform/sending/by-phone.ts';
+import { byPhone } from '../../platform/sending/sms-timing.ts';
 import { subjectOf, withNotice } from '../resident-form/index.ts';
 import { makeLink } from './partner/link.ts';
 

@@ -14,8 +14,8 @@ import { route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/acts/act.ts';
 import { events, rowOf, writeEvents } from '../../kit/store/events.ts';
 import type { Doc } from '../../kit/store/records.ts';
-import { isOver } from './partner/holder.ts';
 import { endLinks, makeLink, opens, pageOf, partnerLinks } from './partner/link.ts';
+import { isOver } from './partner/link-holder.ts';
 
 export const partnerLink = route(partnerLinksOf, {
   flags: ['updateStatus'],

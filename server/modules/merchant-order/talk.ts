@@ -9,7 +9,7 @@ import { defineThread, type Message, messageCollectionOf, messagesOf } from '../
 import { loadReaders } from '../../platform/auth/rights/readers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 import { subjectOf } from '../resident-form/index.ts';
-import { isOver } from './partner/holder.ts';
+import { isOver } from './partner/link-holder.ts';
 
 export const messageCollection = messageCollectionOf('merchant-order-messages', 'orderId');
 

@@ -14,7 +14,7 @@ import { onOrderEvents } from './provider/order-listeners.ts';
 import { take } from './provider/updates.ts';
 import { refundRoutes } from './refund/routes.ts';
 import { takeConsent } from './saved/bind.ts';
-import { giveUpJob, onPayerEvents } from './saved/give-up.ts';
+import { giveUpJob, onPayerEvents } from './saved/invalidation.ts';
 import { savedRoutes } from './saved/routes.ts';
 import { wayCollection } from './saved/store.ts';
 

@@ -9,7 +9,7 @@ import { defineJob } from '../../platform/projects/define-job.ts';
 import type { Project } from '../../platform/projects/projects.ts';
 import { loadRecipients } from './recipients.ts';
 import { beginSending } from './runs.ts';
-import { nextTimes } from './when.ts';
+import { nextTimes } from './schedule-times.ts';
 
 /** Maximum delay of a sending. */
 const LATEST_MS = DAY_MS;

@@ -11,7 +11,7 @@ import type { Values } from '../../kit/records/typed-behaviour.ts';
 import { openReport } from '../report/index.ts';
 import { loadRecipients, readerNow } from './recipients.ts';
 import { sendings } from './runs.ts';
-import { nextTimes } from './when.ts';
+import { nextTimes } from './schedule-times.ts';
 
 const { path, code: module } = reportSchedule;
 

@@ -9,7 +9,7 @@ import { loadProject } from '../../platform/projects/projects.ts';
 import { openReport, sourceFor } from '../report/index.ts';
 import { loadRecipients } from './recipients.ts';
 import { beginSending, sendings } from './runs.ts';
-import { nextTimes } from './when.ts';
+import { nextTimes } from './schedule-times.ts';
 
 type Schedule = Values<typeof reportSchedule>;
 

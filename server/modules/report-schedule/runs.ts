@@ -16,7 +16,7 @@ import { save } from '../../kit/store/save.ts';
 import { senderOf } from '../../platform/accounts/mails.ts';
 import { type Project, projects, settingsOf } from '../../platform/projects/projects.ts';
 import type { Recipient } from './recipients.ts';
-import { periodOf } from './when.ts';
+import { periodOf } from './schedule-times.ts';
 
 interface Part {
   employeeId: string;

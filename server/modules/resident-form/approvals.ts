@@ -16,7 +16,7 @@ import { type AnyDoc, records } from '../../kit/store/records.ts';
 import { isAdmin } from '../../platform/auth/rights/rights-again.ts';
 import { workersAmong } from '../../platform/auth/rights/workers.ts';
 import { loadCalendar } from '../work-schedule/index.ts';
-import { again, begun, currentIn, endSteps, passStep, type Said, stepsOf, type Template } from './flow-steps.ts';
+import { begun, currentIn, endSteps, passStep, restartSteps, type Said, stepsOf, type Template } from './flow-steps.ts';
 
 /** Fields of a form for its approval. */
 export type Approval = Partial<ValuesOf<typeof APPROVAL_FIELDS>>;
@@ -97,7 +97,7 @@ export async function beginAgain(
     ([name, value]) => !BESIDE.has(name) && plain(value) !== plain(doc[name]),
   );
   if (!changed || currentIn(steps) < 0 || !steps.some(({ status }) => status === 'APPROVED')) return {};
-  return held(ctx, definition, again(steps, ctx.now, await dueFrom(ctx)));
+  return held(ctx, definition, restartSteps(steps, ctx.now, await dueFrom(ctx)));
 }
 
 /** Step at which an action first found a record: a retry must not answer the following step. */

@@ -49,7 +49,7 @@ export function begun(templates: readonly Template[], newId: () => string, now: 
 }
 
 /** All steps, restarted from the first. */
-export const again = (steps: readonly FlowStep[], now: Date, due: Due): FlowStep[] =>
+export const restartSteps = (steps: readonly FlowStep[], now: Date, due: Due): FlowStep[] =>
   from(
     steps.map(step => ({ ...step, ...NOT_YET })),
     0,

@@ -88,7 +88,7 @@ const askedIn = ({ stepApprovers }: AnyDoc): string[] =>
   Array.isArray(stepApprovers) ? stepApprovers.map(String) : [];
 
 /** Combines the effects of an action: the form's own, and that on the approval. */
-export const together = <A extends Effect, B extends Effect>(main: A, step: B): A & B => ({
+export const combineEffects = <A extends Effect, B extends Effect>(main: A, step: B): A & B => ({
   ...main,
   ...step,
   set: { ...main.set, ...step.set },
@@ -118,7 +118,7 @@ export function formActs(
       const { next, ...step } = await approveStep(ctx, definition, doc, input);
       // The form's own conditions are checked at the last step.
       const main = next ? {} : ((await approve?.(ctx, doc, input)) ?? {});
-      const effect = { ...together(main, step), ...(step.status && { status: step.status }) };
+      const effect = { ...combineEffects(main, step), ...(step.status && { status: step.status }) };
       if (!next) return withStatusNotice(definition, ctx, doc, formNotice(definition, 'APPROVED'), effect);
       return withNotice(effect, session =>
         notify(ctx, toStaff(next), 'APPROVAL_ASSIGNED', subjectOf(definition, doc), session),
@@ -128,7 +128,7 @@ export function formActs(
     reject: async (ctx, doc, input) => {
       const step = await endApproval(ctx, definition, doc, input);
       const main = (await end?.(ctx, doc, input)) ?? {};
-      return withStatusNotice(definition, ctx, doc, formNotice(definition, 'REJECTED'), together(main, step));
+      return withStatusNotice(definition, ctx, doc, formNotice(definition, 'REJECTED'), combineEffects(main, step));
     },
     cancel: async (ctx, doc, input) => {
       const main = (await end?.(ctx, doc, input)) ?? {};
@@ -137,7 +137,7 @@ export function formActs(
         ctx,
         doc,
         formNotice(definition, 'CANCELLED'),
-        together(main, await endApproval(ctx, definition, doc)),
+        combineEffects(main, await endApproval(ctx, definition, doc)),
       );
     },
     'in-progress': async (ctx, doc, input) =>

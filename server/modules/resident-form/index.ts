@@ -8,9 +8,9 @@ export {
   depositDue,
   depositGivenUp,
 } from './deposit.ts';
+export { markDue } from './due-marks.ts';
 export { subjectOf, withNotice, withStatusNotice } from './form-notices.ts';
-export { assertLivesInUnit, beginForm, formActs, notifyOfForm, together } from './forms.ts';
+export { assertLivesInUnit, beginForm, combineEffects, formActs, notifyOfForm } from './forms.ts';
 export { guardedFiles } from './guarded-files.ts';
-export { mark } from './mark.ts';
 export { regulationRoute } from './regulation.ts';
 export { atHome } from './role.ts';

@@ -11,15 +11,15 @@ import { loadAdmins } from '../../platform/auth/rights/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
 import { loadApprovers } from './approvals.ts';
+import { markDue } from './due-marks.ts';
 import { stepsOf } from './flow-steps.ts';
 import { subjectOf } from './form-notices.ts';
-import { mark } from './mark.ts';
 
 const BATCH = 500;
 const FORMS: readonly Definition[] = [visitor, elevatorReservation, constructionRegistration, cardRegistration];
 
 const markLate = (ctx: Ctx, definition: Definition): Promise<number> =>
-  mark(ctx, {
+  markDue(ctx, {
     definition,
     action: 'remind',
     query: { status: 'WAITING', stepOverdue: false, stepDueAt: { $lte: ctx.now } },

@@ -11,7 +11,7 @@ import type { OpenOf } from '../../platform/server-module.ts';
 import { accountActs } from './account-acts.ts';
 import { erase } from './erasure/erase.ts';
 import { assertNoOverlap, atHome, changedHome, homeIn, livingHomes, loadHouseholder, newHome } from './homes/homes.ts';
-import { endedBy } from './homes/leaving.ts';
+import { endedBy } from './homes/move-out.ts';
 import { withHouseholder, withUnit } from './homes/unit-state.ts';
 
 /** Values of the main home on a resident, with search keys. */

@@ -8,13 +8,13 @@ import { acts } from './acts.ts';
 import { broadcastUnread } from './broadcast-unread.ts';
 import { countUnread, countUnreadOfUnit } from './index.ts';
 import { roomsJob } from './jobs.ts';
-import { withUnread } from './listed.ts';
 import { markCollection } from './marks.ts';
 import { messageRoutes } from './message-routes.ts';
 import { roomRoutes } from './routes.ts';
 import { messageSearch } from './search.ts';
 import { messageCollection as roomMessageCollection, roomThread } from './talk.ts';
 import { topicBehaviour, withTopics } from './topics.ts';
+import { withUnread } from './unread-list.ts';
 
 export const roomModule = defineServerModule({
   name: 'room',

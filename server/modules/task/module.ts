@@ -6,9 +6,9 @@ import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { acts } from './acts.ts';
 import { taskBehaviour } from './behaviour.ts';
 import { tasksJob } from './jobs.ts';
-import { passOnSightOfTasks, taskSightJob } from './kin.ts';
 import { progressRoutes } from './routes.ts';
 import { messageCollection, taskThread } from './talk.ts';
+import { passOnSightOfTasks, taskSightJob } from './task-sight.ts';
 
 export const taskModule = defineServerModule({
   name: 'task',

@@ -7,7 +7,7 @@ import { broughtWorks } from '../maintenance/index.ts';
 import { applyRoute } from './apply.ts';
 import { certificatesRoute } from './certificates.ts';
 import { deviceActs, deviceRules } from './devices.ts';
-import { dueExport, dueRoute } from './due.ts';
+import { dueExport, dueRoute } from './due-list.ts';
 import { systemsJob } from './jobs.ts';
 import { systemReminderJob, technicalMails } from './reminders.ts';
 import { groupStarter } from './starters.ts';

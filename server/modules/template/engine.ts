@@ -1,7 +1,7 @@
 import { unaccented } from '@lobby/shared/kit/sms.ts';
 import { type TemplatePurpose, variablesFor, type WordPlace } from '@lobby/shared/modules/template-words.ts';
 import { Drop, Liquid, LiquidError, type Template } from 'liquidjs';
-import { blocksOf, NOTHING, withoutEmptyBlocks, withoutEmptyLines } from './left-out.ts';
+import { blocksOf, NOTHING, withoutEmptyBlocks, withoutEmptyLines } from './empty-lines.ts';
 
 /** An error in a template, with its position from 1. */
 export interface WordsFault {

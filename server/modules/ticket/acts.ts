@@ -15,7 +15,7 @@ import { notify, toStaff, toUnit } from '../../platform/notifications/notificati
 import { holdClocks, resumeClocks, stopClocks, type TicketSet, withClockAt } from './clocks/clocks.ts';
 import { isOverdue } from './rules.ts';
 import { subjectFor, subjectOf, ticketThread } from './talk/messages.ts';
-import { notifyOfRating, notifyOfReopening } from './talk/tell.ts';
+import { notifyOfRating, notifyOfReopening } from './talk/ticket-notices.ts';
 import { assertNoOpenTasks } from './tasks/open-tasks.ts';
 
 type Ticket = Doc<typeof ticket>;

@@ -3,7 +3,7 @@ import { type BehaviourOf, untyped } from '../../kit/records/typed-behaviour.ts'
 import { actions } from './acts.ts';
 import { assignByRule } from './assignment.ts';
 import { completeTicket } from './complete-ticket.ts';
-import { notifyOfNew } from './talk/tell.ts';
+import { notifyOfNew } from './talk/ticket-notices.ts';
 
 export { findLevel } from './clocks/levels.ts';
 export { messageCollection, subjectOf, ticketThread } from './talk/messages.ts';

@@ -6,7 +6,7 @@ import { records, type Where } from '../../kit/store/records.ts';
 import { type Change, save } from '../../kit/store/save.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
 import { actions } from './acts.ts';
-import { notifyOfLate } from './talk/tell.ts';
+import { notifyOfLate } from './talk/ticket-notices.ts';
 
 const BATCH = 500;
 

@@ -9,7 +9,7 @@ import { needRef } from '../../kit/store/refs/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { assertMonthNotLocked } from '../lock-date/index.ts';
 import { compareUsage, monthsFrom, usedOf, wrong } from './count.ts';
-import { type Around, around, loadMeters, loadMonth, type MonthOf, type Whose } from './facts.ts';
+import { type Around, loadFacts, loadMeters, loadMonth, type MonthOf, type Whose } from './facts.ts';
 import { syncLastReading } from './last-read.ts';
 
 type UsageValues = Values<typeof usage>;
@@ -150,7 +150,7 @@ export async function completeUsage(ctx: Ctx, { kind, values, doc }: RequestOf<t
   const named = values.meterId ? { ...values, month: whole.month } : whole;
   const { serviceId, ...whose } = await loadWhose(ctx, named);
   const of = await loadMonth(ctx, serviceId, month);
-  const facts = (await around(ctx, of, [whose]))(whose);
+  const facts = (await loadFacts(ctx, of, [whose]))(whose);
   if (facts.bill !== null) fail('UNIT_HAS_FEE_THIS_MONTH', { bill: facts.bill });
   const figures = countUsage(of, whose, facts, whole);
   const confirmed = confirmedBy(ctx, figures, values, doc);

@@ -53,11 +53,11 @@ export const keyOf = ({ meter: meterDoc, unitId }: Whose, serviceId: string, mon
   usageKey({ meterId: meterDoc?._id, unitId, serviceId }, month);
 
 /** Loads these for many subjects at once. */
-export async function around(
+export async function loadFacts(
   { projectId }: Ctx,
   { service, month }: Pick<MonthOf, 'service' | 'month'>,
   whose: readonly Whose[],
-): Promise<(one: Whose) => Around> {
+): Promise<(whose: Whose) => Around> {
   const scope = { projectId, deletedAt: null };
   const unitIds = [...new Set(whose.map(({ unitId }) => unitId))];
   const [usages, bills] = await Promise.all([

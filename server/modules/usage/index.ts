@@ -1,1 +1,1 @@
-export { type ReadByBill, usesByBill } from './by-bill.ts';
+export { type ReadByBill, usesByBill } from './manual-bill-readings.ts';

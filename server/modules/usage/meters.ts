@@ -13,7 +13,7 @@ import { needRef } from '../../kit/store/refs/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { assertMonthNotLocked } from '../lock-date/index.ts';
 import { countUsage, stamps } from './complete.ts';
-import { around, loadMonth } from './facts.ts';
+import { loadFacts, loadMonth } from './facts.ts';
 
 /** Fields that are fixed once bills use readings of the meter. */
 const FIXED_BY_BILLS = ['unitId', 'serviceId', 'startIndex', 'startDate', 'digits', 'coefficient'] as const;
@@ -53,7 +53,7 @@ async function lastReading(
   await assertMonthNotLocked(ctx, month, 'date');
   const of = await loadMonth(ctx, doc.serviceId, month);
   const whose = { meter: doc, unitId: doc.unitId };
-  const facts = (await around(ctx, of, [whose]))(whose);
+  const facts = (await loadFacts(ctx, of, [whose]))(whose);
   if (facts.bill !== null || facts.same?.state === 'BILLED' || facts.next) fail('USAGE_BILLED');
   const input = { ...facts.same, newIndex: endIndex, rolled: false, periodEnd: day };
   const figures = atEnd(() => countUsage(of, whose, facts, input));

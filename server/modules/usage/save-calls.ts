@@ -13,7 +13,7 @@ import type { Doc } from '../../kit/store/records.ts';
 import { type Change, retryOnConflict, save, VersionConflict } from '../../kit/store/save.ts';
 import { assertMonthNotLocked } from '../lock-date/index.ts';
 import { type Counted, confirmedBy, continueNextMonth, countUsage, stamps } from './complete.ts';
-import { type Around, around, keyOf, loadMonth, type MonthOf, type Whose } from './facts.ts';
+import { type Around, keyOf, loadFacts, loadMonth, type MonthOf, type Whose } from './facts.ts';
 import { noteReading } from './last-read.ts';
 import { whoseById } from './meter-or-unit.ts';
 
@@ -104,10 +104,10 @@ interface One {
 }
 
 /** Processes each row by itself: a refused row does not stop the others. */
-async function look(ctx: Ctx, of: MonthOf, sheet: UsageSheet, take: (one: One) => Promise<void>): Promise<Refused[]> {
+async function look(ctx: Ctx, of: MonthOf, sheet: UsageSheet, take: (row: One) => Promise<void>): Promise<Refused[]> {
   const rows = sheet.rows;
   const whose = await whoseById(ctx, of, rows);
-  const factsOf = await around(ctx, of, [...whose.values()]);
+  const factsOf = await loadFacts(ctx, of, [...whose.values()]);
   const out: Refused[] = [];
   const seen = new Set<string>();
   for (const row of rows)

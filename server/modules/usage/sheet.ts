@@ -7,7 +7,7 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { records } from '../../kit/store/records.ts';
 import { oldIndexOf } from './complete.ts';
 import { compareUsage } from './count.ts';
-import { around, loadMeters, loadMonth, type Whose } from './facts.ts';
+import { loadFacts, loadMeters, loadMonth, type Whose } from './facts.ts';
 
 type SheetRow = z.infer<typeof usageRow>;
 
@@ -35,7 +35,7 @@ async function loadSheet(ctx: Ctx, serviceId: string, month: string, blockId?: s
   const rows = units.flatMap(({ _id, code }): (Whose & { code: string })[] =>
     (metered.get(_id) ?? [null]).map(meter => ({ meter, unitId: _id, code })),
   );
-  const factsOf = await around(ctx, of, rows);
+  const factsOf = await loadFacts(ctx, of, rows);
   return rows.map(({ code, ...whose }) => {
     const { meter, unitId } = whose;
     const facts = factsOf(whose);

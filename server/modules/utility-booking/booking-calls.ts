@@ -12,7 +12,7 @@ import { perform } from '../../kit/records/typed-behaviour.ts';
 import { actionSchema, loadDetail } from '../../kit/serve.ts';
 import { retryOnConflict } from '../../kit/store/save.ts';
 import { cancel } from './acts.ts';
-import { countRefused } from './eligibility/refused.ts';
+import { countRefused } from './eligibility/refused-bookings.ts';
 import { createSeries, seriesSchema } from './slots/series.ts';
 import { lasts } from './slots/slot-holds.ts';
 

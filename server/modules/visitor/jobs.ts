@@ -12,7 +12,7 @@ import { loadReaders } from '../../platform/auth/rights/readers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
-import { endApproval, mark, subjectOf } from '../resident-form/index.ts';
+import { endApproval, markDue, subjectOf } from '../resident-form/index.ts';
 import { forgetGuest, forgetVisit } from './guests/erasure.ts';
 import { passRevoked } from './pass/passes.ts';
 
@@ -35,7 +35,7 @@ async function markOverstays(ctx: Ctx): Promise<number> {
   const desk = async () => toStaff(await loadReaders(ctx.projectId, visitor.code));
   const common = { definition: visitor, action: 'overstay', type: 'VISITOR_OVERSTAY' } as const;
   const markFirst = () =>
-    mark(ctx, {
+    markDue(ctx, {
       ...common,
       query: {
         ...inside,
@@ -46,7 +46,7 @@ async function markOverstays(ctx: Ctx): Promise<number> {
       who: async doc => [await desk(), toUnit(doc.unitId)],
     });
   const remindAgain = () =>
-    mark(ctx, {
+    markDue(ctx, {
       ...common,
       query: {
         ...inside,
@@ -58,7 +58,7 @@ async function markOverstays(ctx: Ctx): Promise<number> {
       who: async () => [await desk()],
     });
   const markNights = () =>
-    mark(ctx, {
+    markDue(ctx, {
       definition: visitor,
       action: 'overnight',
       query: { ...inside, overnight: false, actualInAt: { $lt: closed } },

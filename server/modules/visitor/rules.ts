@@ -21,7 +21,7 @@ import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
-import { beginForm, formActs, notifyOfForm, together, withStatusNotice } from '../resident-form/index.ts';
+import { beginForm, combineEffects, formActs, notifyOfForm, withStatusNotice } from '../resident-form/index.ts';
 import { eraseVisit } from './guests/erasure.ts';
 import { handCard, takeCard } from './guests/guest-cards.ts';
 import { enterGuest, findGuest, fromGuest, isBlocked, leaveGuest, newGuest } from './guests/guests.ts';
@@ -204,7 +204,7 @@ export async function enter(ctx: Ctx, visit: Visit, input: InputOfEntry): Promis
   const pictures = await addPictures(ctx, visit, input);
   const handed = input.cardId ? await handCard(ctx, visit, input.cardId) : {};
   const entered = await enterGuest(ctx, { ...visit, ...entry }, at);
-  return together(watched, {
+  return combineEffects(watched, {
     ...pictures,
     set: {
       ...pictures.set,

@@ -13,7 +13,7 @@ import { EVERY_WRITE, loadTotal } from '../../kit/records/lists/totals.ts';
 import { events } from '../../kit/store/events.ts';
 import { type AnyDoc, records } from '../../kit/store/records.ts';
 import { PATIENCE_MS } from '../home/patience.ts';
-import { calledAs } from '../search/called.ts';
+import { calledAs } from '../search/identification.ts';
 import { answers } from '../statistics/count.ts';
 
 /** Limit of records changed since midnight, beyond which the value of yesterday is not computed. */

@@ -7,7 +7,7 @@ import { type Ctx, can } from '../../kit/base/context.ts';
 import { detailFlag, loadScope } from '../../kit/records/acts/act.ts';
 import { both, toQuery } from '../../kit/records/lists/list.ts';
 import { records } from '../../kit/store/records.ts';
-import { calledAs } from '../search/called.ts';
+import { calledAs } from '../search/identification.ts';
 import { PATIENCE_MS } from './patience.ts';
 import { tradeOf } from './trade.ts';
 

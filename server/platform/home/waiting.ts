@@ -13,7 +13,7 @@ import { both, toQuery } from '../../kit/records/lists/list.ts';
 import type { Query } from '../../kit/records/lists/scans.ts';
 import { EVERY_WRITE, loadTotal } from '../../kit/records/lists/totals.ts';
 import { type AnyDoc, records } from '../../kit/store/records.ts';
-import { calledAs, loadPeople } from '../search/called.ts';
+import { calledAs, loadPeople } from '../search/identification.ts';
 import { inPatience, PATIENCE_MS } from './patience.ts';
 import { tradeOf } from './trade.ts';
 

@@ -1,5 +1,5 @@
 import type { Session } from '../../kit/database/database.ts';
-import { type Hearing, rowOf } from './hearing.ts';
+import { type Hearing, rowOf } from './notification-row.ts';
 import { pushes } from './push/push-queue.ts';
 import { notifications } from './rows.ts';
 

@@ -6,11 +6,11 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { type Ending, gather, type Session } from '../../kit/database/database.ts';
 import { type EventRow, writeEvents } from '../../kit/store/events.ts';
 import { foldBulk } from './fold-bulk.ts';
-import { type Hearing, rowOf } from './hearing.ts';
 import { loadHearers, loadListeners, type Who, waitingFor } from './listeners.ts';
+import { type Hearing, rowOf } from './notification-row.ts';
 import { queuePushes } from './push/push-queue.ts';
 import { NOTIFICATION, type Notification, notifications, tellingOf } from './rows.ts';
-import { claimNotice } from './timing/told-once.ts';
+import { claimNotice } from './timing/notice-claims.ts';
 
 export type { Subject } from '@lobby/shared/kit/notification-target.ts';
 export type { Who } from './listeners.ts';

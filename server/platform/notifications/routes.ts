@@ -11,8 +11,8 @@ import { writeEvents } from '../../kit/store/events.ts';
 import { loadAbouts } from './about.ts';
 import { mineOf } from './count-unseen.ts';
 import { type Notification, type NotificationAct, notifications, tellingOf } from './notifications.ts';
+import { presentNotification } from './presentation.ts';
 import { seenDevice } from './push/devices.ts';
-import { presentNotification } from './shown.ts';
 
 type Filter = z.infer<typeof notificationFilter>;
 

@@ -16,8 +16,8 @@ import type { AnyDoc } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs/refs.ts';
 import { sees } from '../../kit/store/row-access.ts';
 import { collectionOf } from '../../kit/store/schema.ts';
-import { type Called, calledAs, calledBy } from './called.ts';
 import { headOf, mayHold } from './heads.ts';
+import { type Called, calledAs, calledBy } from './identification.ts';
 
 /** Newest matches returned per module. */
 const EACH = 5;

@@ -23,7 +23,7 @@ const boxClass = styleClass({
 });
 
 /** Returns a function that describes whether a promised repair was done. */
-export function usePromise(): (one: Promised) => string {
+export function usePromise(): (promise: Promised) => string {
   const { t } = useTranslation('handover-schedule');
   const { day } = useFormats();
   return ({ status, closed, dueOn, repairedOn }) =>

@@ -10,7 +10,7 @@ const treeClass = styleClass({
 });
 
 function Element({ of, depth }: { of: globalThis.Element; depth: number }) {
-  const inner = Array.from(of.children, (node, at) => ({ one: node, at }));
+  const inner = Array.from(of.children, (node, at) => ({ node, at }));
   if (inner.length === 0)
     return (
       <p>
@@ -21,8 +21,8 @@ function Element({ of, depth }: { of: globalThis.Element; depth: number }) {
     // Signatures are long and unreadable, so they start folded.
     <details open={depth < 6 && of.localName !== 'Signature'}>
       <summary>{of.nodeName}</summary>
-      {inner.map(({ one, at }) => (
-        <Element key={at} of={one} depth={depth + 1} />
+      {inner.map(({ node, at }) => (
+        <Element key={at} of={node} depth={depth + 1} />
       ))}
     </details>
   );

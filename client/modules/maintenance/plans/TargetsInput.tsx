@@ -125,7 +125,7 @@ interface LevelProps {
 }
 
 /** Whether a thing or a descendant matches the search. */
-const holds = (thing: PlanThing, below: LevelProps['below'], test: (one: PlanThing) => boolean): boolean =>
+const holds = (thing: PlanThing, below: LevelProps['below'], test: (thing: PlanThing) => boolean): boolean =>
   test(thing) || (below.get(thing.id) ?? []).some(part => holds(part, below, test));
 
 function Level({ things, below, words, isChosen, onFlip, covered }: LevelProps) {

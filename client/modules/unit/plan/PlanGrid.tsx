@@ -197,7 +197,7 @@ const Line = memo(function Line({ level, name, index, top, by, say, open, stop, 
         level.units.map((unit, at) => (
           <Cell
             key={unit.id}
-            one={unit}
+            unit={unit}
             by={by}
             say={say}
             open={unit.id === open}
@@ -210,7 +210,7 @@ const Line = memo(function Line({ level, name, index, top, by, say, open, stop, 
 });
 
 interface CellProps {
-  one: PlanUnit;
+  unit: PlanUnit;
   by: Standing;
   say: Say;
   open: boolean;
@@ -218,9 +218,9 @@ interface CellProps {
   onOpen: (id: string) => void;
 }
 
-function Cell({ one, by, say, open, stops, onOpen }: CellProps) {
-  const { tone, icon } = lookOf(by, one[by]);
-  const { label, status } = say(one);
+function Cell({ unit, by, say, open, stops, onOpen }: CellProps) {
+  const { tone, icon } = lookOf(by, unit[by]);
+  const { label, status } = say(unit);
   return (
     // biome-ignore lint/a11y/useSemanticElements: see the grid
     <button
@@ -231,10 +231,10 @@ function Cell({ one, by, say, open, stops, onOpen }: CellProps) {
       aria-label={label}
       title={status}
       className={cellClass({ tone })}
-      onClick={() => onOpen(one.id)}
+      onClick={() => onOpen(unit.id)}
     >
       <StatusMark icon={icon} />
-      <span className="cut">{one.code}</span>
+      <span className="cut">{unit.code}</span>
     </button>
   );
 }

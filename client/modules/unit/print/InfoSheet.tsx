@@ -69,12 +69,12 @@ const footClass = styleClass({
 interface InfoSheetProps {
   projectId: string;
   project: { name: string; address: string };
-  one: Printed;
+  printed: Printed;
   whole: UnitRow;
 }
 
 /** One page per unit: details, residents within the permissions of the reader, QR code, and signature lines. */
-export function InfoSheet({ projectId, project, one, whole }: InfoSheetProps) {
+export function InfoSheet({ projectId, project, printed, whole }: InfoSheetProps) {
   const { t } = useTranslation(['unit', 'resident']);
   const { date } = useFormats();
   return (
@@ -84,11 +84,11 @@ export function InfoSheet({ projectId, project, one, whole }: InfoSheetProps) {
           <small>{project.name}</small>
           <small>{project.address}</small>
           <h2>{t('print.title')}</h2>
-          <strong>{one.code}</strong>
+          <strong>{printed.code}</strong>
           {whole.name && <small>{whole.name}</small>}
           {whole.address && <small>{whole.address}</small>}
         </div>
-        <QrCode text={unitLink(projectId, one.id)} label={t('qr.title', { code: one.code })} />
+        <QrCode text={unitLink(projectId, printed.id)} label={t('qr.title', { code: printed.code })} />
       </header>
       <Part title={t('print.facts')}>
         <dl className={factsClass()}>
@@ -100,7 +100,7 @@ export function InfoSheet({ projectId, project, one, whole }: InfoSheetProps) {
           ])}
         </dl>
       </Part>
-      {one.residents.length > 0 && (
+      {printed.residents.length > 0 && (
         <Part title={t('print.residents')}>
           <table className={tableClass()}>
             <thead>
@@ -111,7 +111,7 @@ export function InfoSheet({ projectId, project, one, whole }: InfoSheetProps) {
               </tr>
             </thead>
             <tbody>
-              {one.residents.map(({ id, name, role, phone }) => (
+              {printed.residents.map(({ id, name, role, phone }) => (
                 <tr key={id}>
                   <td>{name}</td>
                   <td>{t(`resident:options.role.${role}`)}</td>

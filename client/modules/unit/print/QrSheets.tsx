@@ -49,21 +49,21 @@ export function QrSheets({
     <section key={page[0]?.id} className={paperClass()} data-paper="">
       <ul className={sheetClass()}>
         {page.map(flat => (
-          <Code key={flat.id} projectId={projectId} project={project} one={flat} />
+          <Code key={flat.id} projectId={projectId} project={project} printed={flat} />
         ))}
       </ul>
     </section>
   ));
 }
 
-function Code({ projectId, project, one }: { projectId: string; project: string; one: Printed }) {
+function Code({ projectId, project, printed }: { projectId: string; project: string; printed: Printed }) {
   const { t } = useTranslation('unit');
-  const block = useRefName('block', one.blockId);
-  const floor = useRefName('floor', one.floorId);
+  const block = useRefName('block', printed.blockId);
+  const floor = useRefName('floor', printed.floorId);
   return (
     <li className={codeClass()}>
-      <QrCode text={unitLink(projectId, one.id)} label={t('qr.title', { code: one.code })} />
-      <strong>{one.code}</strong>
+      <QrCode text={unitLink(projectId, printed.id)} label={t('qr.title', { code: printed.code })} />
+      <strong>{printed.code}</strong>
       <small>{`${t('fields.blockId')} ${block ?? ''} · ${t('fields.floorId')} ${floor ?? ''}`}</small>
       <small>{project}</small>
     </li>

@@ -61,6 +61,8 @@ function Sheets({ projectId, project, sheet, units }: SheetsProps) {
   if (sheet === 'qr') return <QrSheets projectId={projectId} project={project.name} units={units} />;
   return units.map(
     unit =>
-      unit.whole && <InfoSheet key={unit.id} projectId={projectId} project={project} one={unit} whole={unit.whole} />,
+      unit.whole && (
+        <InfoSheet key={unit.id} projectId={projectId} project={project} printed={unit} whole={unit.whole} />
+      ),
   );
 }

@@ -44,7 +44,7 @@ export async function checkRows(
 ): Promise<ImportRow[]> {
   const read = await rowReader(ctx, definition, head, known);
   const checked: ImportRow[] = [];
-  const each = async (work: (one: ImportRow) => void | Promise<void>) => {
+  const each = async (work: (row: ImportRow) => void | Promise<void>) => {
     for (const [n, row] of checked.entries()) {
       if (n % BREATH === 0) await breathe(signal);
       await work(row);

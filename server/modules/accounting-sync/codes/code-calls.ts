@@ -12,7 +12,7 @@ import { records } from '../../../kit/store/records.ts';
 import { type Change, retryOnConflict, save } from '../../../kit/store/save.ts';
 import { activeConnection, callAccounting, lineTo } from '../access.ts';
 import { codeValues } from './codes.ts';
-import { ownOfKind } from './ours.ts';
+import { ownOfKind } from './own-records.ts';
 
 const { path, code: module } = syncCode;
 const MOST_ROWS = 1000;

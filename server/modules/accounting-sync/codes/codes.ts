@@ -11,7 +11,7 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import { failFields } from '../../../kit/base/errors.ts';
 import type { BehaviourOf, Values } from '../../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
-import { type Own, ownOfKind } from './ours.ts';
+import { type Own, ownOfKind } from './own-records.ts';
 
 type CodeValues = Values<typeof syncCode>;
 const INVALID = 'ACCOUNTING_CODE_INVALID';

@@ -13,7 +13,7 @@ import { keysOf } from '../../../kit/store/keys/search-keys.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import { invoicedReceipts } from '../../invoice/index.ts';
 import { kindsOf, standingDocuments } from '../rows/index.ts';
-import { ownOfKind } from './ours.ts';
+import { ownOfKind } from './own-records.ts';
 
 const AT_ONCE = 500;
 

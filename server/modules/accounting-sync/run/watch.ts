@@ -1,7 +1,7 @@
 import { DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
 import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
 import { records } from '../../../kit/store/records.ts';
-import { tellDaily } from '../../../platform/notifications/timing/tell-daily.ts';
+import { tellDaily } from '../../../platform/notifications/timing/daily-notices.ts';
 import { defineJob } from '../../../platform/projects/define-job.ts';
 import { standingConnection } from '../rows/index.ts';
 

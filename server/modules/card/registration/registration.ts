@@ -21,13 +21,13 @@ import { type Doc, records } from '../../../kit/store/records.ts';
 import { type Change, retryOnConflict, VersionConflict } from '../../../kit/store/save.ts';
 import {
   assertCollected,
+  combineEffects,
   depositActs,
   depositAsked,
   depositAtEnd,
   depositGivenUp,
   formActs,
   notifyOfForm,
-  together,
 } from '../../resident-form/index.ts';
 import { TELL } from '../rules.ts';
 import { failFull } from '../vehicles.ts';
@@ -123,7 +123,7 @@ const complete = async (
     first: session => assertLimitNow(ctx, form, session),
     set: { ...pictures.set, ...allowed, ...effect.set, completedAt: ctx.now, notTaken: false },
   };
-  return together(main, deposit);
+  return combineEffects(main, deposit);
 };
 
 const acts = {

@@ -24,9 +24,9 @@ import { loadProject, type Project, settingsOf } from '../../../platform/project
 import { loadMeeting } from '../desk/electorate.ts';
 import { loadSheets } from '../result/result.ts';
 import { failState } from '../rules.ts';
+import { awaitChange } from './hall-changes.ts';
 import { loadHall, loadScreen } from './screen.ts';
 import { type Hall, hallHash, hallLinks, halls, newToken } from './store.ts';
-import { awaitChange } from './waiting.ts';
 
 const byId = z.strictObject({ id: idSchema });
 const at = `${conference.path}/:id`;

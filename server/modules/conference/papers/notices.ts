@@ -22,7 +22,7 @@ import { senderOf } from '../../../platform/accounts/mails.ts';
 import { notify, toUnit } from '../../../platform/notifications/notifications.ts';
 import { defineJob } from '../../../platform/projects/define-job.ts';
 import { loadProject, type Project } from '../../../platform/projects/projects.ts';
-import { byPhone } from '../../../platform/sending/by-phone.ts';
+import { byPhone } from '../../../platform/sending/sms-timing.ts';
 import { hasApp, loadReach } from '../../resident/index.ts';
 import { loadRows } from '../desk/electorate.ts';
 import { timeText } from '../times.ts';

@@ -22,7 +22,7 @@ import { records } from '../../../kit/store/records.ts';
 import { save } from '../../../kit/store/save.ts';
 import { residentLinks } from '../../../platform/accounts/unsubscribe.ts';
 import { projects, settingsOf } from '../../../platform/projects/projects.ts';
-import { noticeFile } from '../papers/attached.ts';
+import { noticeFile } from '../papers/notice-file.ts';
 import { isHeldBack } from '../reminders/due-reminders.ts';
 import { loadStops } from '../reminders/stops.ts';
 import { deliveries } from './results/deliveries.ts';

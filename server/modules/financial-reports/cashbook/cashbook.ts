@@ -64,7 +64,7 @@ export function rowOf(ctx: Ctx, move: Moved, about: About | undefined, narrowed:
 const sumOf = (rows: readonly Moved[], side: 'in' | 'out') => rows.reduce((total, row) => total + row[side], 0);
 
 /** Whether a row belongs to a transfer between two of the funds. */
-const isBetween = (rows: readonly Moved[]): ((one: Moved) => boolean) => {
+const isBetween = (rows: readonly Moved[]): ((row: Moved) => boolean) => {
   const twice = new Set<string>();
   const seen = new Map<string, string>();
   for (const { id, fundId, documentType } of rows) {

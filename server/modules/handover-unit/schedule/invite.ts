@@ -12,7 +12,7 @@ import { loadRefs } from '../../../kit/store/refs/refs.ts';
 import { senderOf } from '../../../platform/accounts/mails.ts';
 import { notify, toUnit } from '../../../platform/notifications/notifications.ts';
 import { loadProject } from '../../../platform/projects/projects.ts';
-import { byPhone } from '../../../platform/sending/by-phone.ts';
+import { byPhone } from '../../../platform/sending/sms-timing.ts';
 import { hasApp, loadReach } from '../../resident/index.ts';
 import { handoverDefects } from '../defects/defect-mails.ts';
 import { passGate } from '../payment-gate.ts';

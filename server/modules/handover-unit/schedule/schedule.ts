@@ -49,7 +49,7 @@ export const mirrorSchedule = (
   update: { doc: row, set: { ...set, ...more }, inc, keepVersion: true },
 });
 
-export async function tell(
+export async function notifyOfVisit(
   ctx: Ctx,
   doc: Visit,
   kind: NotificationType,
@@ -138,7 +138,7 @@ async function timed(
     },
     with: [mirror],
     async also(session) {
-      await tell(ctx, doc, kind, session, [set.employeeId ?? before, before]);
+      await notifyOfVisit(ctx, doc, kind, session, [set.employeeId ?? before, before]);
     },
   };
 }
@@ -162,7 +162,7 @@ async function freed(
   return {
     set: { ...none, ...values },
     with: [mirrorSchedule(row, { scheduleStatus: 'NOT_SCHEDULED', scheduledAt: null, employeeId: null })],
-    also: session => tell(ctx, doc, kind, session, [doc.employeeId]),
+    also: session => notifyOfVisit(ctx, doc, kind, session, [doc.employeeId]),
   };
 }
 
@@ -211,7 +211,7 @@ export const scheduleActs = {
   },
   confirm: (ctx, doc) => ({
     set: { confirmedByResident: true },
-    also: session => tell(ctx, doc, 'HANDOVER_CONFIRMED', session, [doc.employeeId]),
+    also: session => notifyOfVisit(ctx, doc, 'HANDOVER_CONFIRMED', session, [doc.employeeId]),
   }),
   unschedule(ctx, doc) {
     assertNotLate(ctx, doc);

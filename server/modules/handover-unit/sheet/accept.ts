@@ -22,7 +22,7 @@ import type { Change } from '../../../kit/store/save.ts';
 import { handoverConfig } from '../config.ts';
 import { type Found, foundBy } from '../defects/defect-sheet.ts';
 import { passGate } from '../payment-gate.ts';
-import { loadProgramme, mirrorSchedule, tell } from '../schedule/schedule.ts';
+import { loadProgramme, mirrorSchedule, notifyOfVisit } from '../schedule/schedule.ts';
 import { sendMinutes } from './minutes-mail.ts';
 import { keepIfUnchanged, loadSheet, type StoredSheet } from './sheet.ts';
 
@@ -152,7 +152,7 @@ async function accepting(ctx: Ctx, doc: Visit, input: Accepted): Promise<EffectO
     first: keepIfUnchanged(ctx, doc, sheet),
     with: [...outcome.changes, ...(await handedOver(ctx, row, day, until, status, outcome.inc))],
     async also(session) {
-      await tell(ctx, doc, 'HANDOVER_ACCEPTED', session);
+      await notifyOfVisit(ctx, doc, 'HANDOVER_ACCEPTED', session);
       await sendMinutes(ctx, doc, session);
     },
   };
@@ -175,7 +175,7 @@ async function refusing(ctx: Ctx, doc: Visit, input: NotAccepted): Promise<Effec
     set: { finishedAt, acceptance: 'NOT_ACCEPTED', openDefects: outcome.left.length },
     first: keepIfUnchanged(ctx, doc, sheet),
     with: [...outcome.changes, mirrorSchedule(row, { scheduleStatus: 'NOT_ACCEPTED' }, {}, outcome.inc)],
-    also: session => tell(ctx, doc, 'HANDOVER_NOT_ACCEPTED', session, [doc.employeeId]),
+    also: session => notifyOfVisit(ctx, doc, 'HANDOVER_NOT_ACCEPTED', session, [doc.employeeId]),
   };
 }
 

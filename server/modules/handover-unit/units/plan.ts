@@ -56,11 +56,11 @@ export async function loadFloors<T extends Placed>(ctx: Ctx, rows: readonly T[])
   const blockOf = (group: readonly T[]) => placeOf(group[0]).split(' ')[0] ?? '';
   const by = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
   return [...groups]
-    .toSorted(([a, one], [b, two]) => by(blockOf(one), blockOf(two)) || order(b) - order(a))
+    .toSorted(([a, first], [b, second]) => by(blockOf(first), blockOf(second)) || order(b) - order(a))
     .map(([id, group]) => ({
       id,
       name: floors.get(id)?.name ?? '',
-      own: group.toSorted((a, b) => by(placeOf(a), placeOf(b))),
+      units: group.toSorted((a, b) => by(placeOf(a), placeOf(b))),
     }));
 }
 
@@ -77,11 +77,11 @@ const plan = route(handoverPlan, {
       unit,
       rows.map(({ unitId }) => unitId),
     );
-    return (await loadFloors(ctx, rows)).map(({ id, name, own: those }) => ({
+    return (await loadFloors(ctx, rows)).map(({ id, name, units }) => ({
       id,
       name,
-      blockId: those[0]?.blockId ?? null,
-      units: those.map(row => ({
+      blockId: units[0]?.blockId ?? null,
+      units: units.map(row => ({
         id: row._id,
         code: homes.get(row.unitId)?.code ?? '',
         status: row.status,

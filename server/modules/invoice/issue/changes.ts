@@ -21,7 +21,7 @@ import { invoiceConfig } from '../config/config.ts';
 import { itemsByService, rulesOf } from '../config/items.ts';
 import { loadSecret, loadSigning } from '../config/secrets.ts';
 import { envelope, newMessageId, noticeOf, OFFICE, senderOf, serializeMessage } from '../message/envelope.ts';
-import { keepXml } from '../message/kept.ts';
+import { keepXml } from '../message/tax-xml.ts';
 import { adjustedLines, adjustmentMark, amountsOf, type BillType, billsIn, loadAdjustments } from './adjustments.ts';
 import { assertNotBelowZero, signedSums } from './chain.ts';
 import { assertReady } from './issue.ts';

@@ -23,7 +23,7 @@ import { assertInvoicing, invoiceConfig } from '../config/config.ts';
 import { loadSecret, loadSigning } from '../config/secrets.ts';
 import { type InvoiceDocument, NOBODY, type Party, type Related } from '../message/document.ts';
 import { newMessageId, senderOf, writeInvoice } from '../message/envelope.ts';
-import { keepXml } from '../message/kept.ts';
+import { keepXml } from '../message/tax-xml.ts';
 import { assertNotAdjusted, linesIn } from './adjustments.ts';
 import { assertNotBelowZero, syncChain } from './chain.ts';
 import { markInvoiced } from './marks.ts';

@@ -9,7 +9,7 @@ import { readiness } from '../compile/ready.ts';
 import { assertInvoicing, invoiceConfig, sellerChanged, standConfig } from '../config/config.ts';
 import { loadSecret, loadSigning } from '../config/secrets.ts';
 import { envelope, newMessageId, OFFICE, registrationOf, senderOf, serializeMessage } from '../message/envelope.ts';
-import { keepXml } from '../message/kept.ts';
+import { keepXml } from '../message/tax-xml.ts';
 
 /** `PUT /e-invoice-config/register`: registers with the tax office, or updates the seller's data. */
 export const registerRoute: Route = route(registerInvoices, {

@@ -6,7 +6,7 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import { attemptEach } from '../../../kit/jobs/attempt-each.ts';
 import type { Job } from '../../../kit/jobs/jobs.ts';
 import { records } from '../../../kit/store/records.ts';
-import { tellDaily } from '../../../platform/notifications/timing/tell-daily.ts';
+import { tellDaily } from '../../../platform/notifications/timing/daily-notices.ts';
 import { defineJob } from '../../../platform/projects/define-job.ts';
 import { invoiceConfig } from '../config/config.ts';
 

@@ -10,7 +10,7 @@ import { invoiceConfig, standConfig } from '../config/config.ts';
 import { syncChain } from '../issue/chain.ts';
 import { markInvoiced } from '../issue/marks.ts';
 import type { TaxAnswer } from './answers.ts';
-import { keepXml } from './kept.ts';
+import { keepXml } from './tax-xml.ts';
 
 /** Ignores refusals: the act was already done or no longer applies. */
 async function ifFits(what: Promise<unknown>): Promise<void> {

@@ -16,8 +16,8 @@ import type { Action, BehaviourOf } from '../../../kit/records/typed-behaviour.t
 import { type EventRow, writeEvents } from '../../../kit/store/events.ts';
 import { records } from '../../../kit/store/records.ts';
 import { loadProject, settingsOf } from '../../../platform/projects/projects.ts';
-import { loadXml } from './kept.ts';
 import { askAbout, hearAnswer, loadSaid, renewMessage, turnProject } from './queue.ts';
+import { loadXml } from './tax-xml.ts';
 
 const { path, code: module } = taxMessage;
 const params = z.strictObject({ id: idSchema });

@@ -1,7 +1,7 @@
 import type { invoice } from '@lobby/shared/modules/invoice.ts';
 import { taxMessage } from '@lobby/shared/modules/tax-message.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
-import { loadXml } from './kept.ts';
+import { loadXml } from './tax-xml.ts';
 
 /** Cuts an element out of a message byte by byte: signed content must not be serialised again. */
 const cut = (xml: string, name: string): string | null =>

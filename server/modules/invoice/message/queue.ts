@@ -19,7 +19,7 @@ import { markInvoiced } from '../issue/marks.ts';
 import { AnswerInvalid, readAnswer } from './answers.ts';
 import { takeAnswer } from './apply.ts';
 import { newMessageId } from './envelope.ts';
-import { keepXml, loadXml } from './kept.ts';
+import { keepXml, loadXml } from './tax-xml.ts';
 import { type Line, lineOf, sandboxCertificate } from './transport.ts';
 
 /** Minutes before retries; the last value repeats. */

@@ -17,7 +17,7 @@ import { loadRefs } from '../../../kit/store/refs/refs.ts';
 import { loadProject } from '../../../platform/projects/projects.ts';
 import { loadTitle } from '../order-notices.ts';
 import { loadSaid, saidSchema } from '../talk.ts';
-import { type Holder, isOver } from './holder.ts';
+import { type Holder, isOver } from './link-holder.ts';
 
 const text = z.string().nullable();
 const moment = z.iso.datetime().nullable();

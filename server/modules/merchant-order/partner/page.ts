@@ -14,11 +14,11 @@ import { rowOf, writeEvents } from '../../../kit/store/events.ts';
 import { records } from '../../../kit/store/records.ts';
 import { say } from '../../../kit/thread/routes.ts';
 import { acts } from '../acts.ts';
+import { awaitChange } from '../order-changes.ts';
 import { linkWorker, loadTitle } from '../order-notices.ts';
 import { orderThread } from '../talk.ts';
-import { awaitChange } from '../waiting.ts';
-import { isOver, loadHolder } from './holder.ts';
 import { seenLink, usedLink } from './link.ts';
+import { isOver, loadHolder } from './link-holder.ts';
 import { isKnown, loadContact, pageFor, pageSchema } from './page-form.ts';
 
 const common = {

@@ -9,7 +9,7 @@ import { fail } from '../../../kit/base/errors.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { records } from '../../../kit/store/records.ts';
 import { askToSave, lookAt } from './bind.ts';
-import { giveUp } from './give-up.ts';
+import { giveUp } from './invalidation.ts';
 import { savedIn, type Way, ways } from './store.ts';
 
 const path = '/saved-payment';

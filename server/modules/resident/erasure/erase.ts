@@ -14,7 +14,7 @@ import type { EventRow } from '../../../kit/store/events.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import { collectionOf } from '../../../kit/store/schema.ts';
 import { endAccountWithin } from '../../../platform/accounts/invitations/residents.ts';
-import { withoutPerson } from './cleaned.ts';
+import { withoutPerson } from './mentions.ts';
 import { loadPerson, loadTelling, type Person } from './person.ts';
 import { scrubHistory, scrubTalk } from './traces.ts';
 

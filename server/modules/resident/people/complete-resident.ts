@@ -12,7 +12,7 @@ import type { OpenOf } from '../../../platform/server-module.ts';
 import { assertNoOverlap, atHome, changedHome, livingHomes, loadHouseholder, newHome } from '../homes/homes.ts';
 import { isHeadTaken } from '../homes/householders.ts';
 import { importedHomes } from '../homes/imported-homes.ts';
-import { endedBy } from '../homes/leaving.ts';
+import { endedBy } from '../homes/move-out.ts';
 import { emptyUnits, refillUnits, unitByImport, withHouseholder, withUnit } from '../homes/unit-state.ts';
 import { clearEndingMark } from './papers.ts';
 

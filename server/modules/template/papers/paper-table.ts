@@ -88,7 +88,8 @@ function placed<Name extends string>(frame: Frame, { columns, rows, total, stron
   const gap = letter * PAD * 2;
   const gaps = Math.max(0, used.length - 1) * gap;
   const room = right - left - gaps;
-  const sum = (of: (one: (typeof measured)[number]) => number) => measured.reduce((all, column) => all + of(column), 0);
+  const sum = (of: (column: (typeof measured)[number]) => number) =>
+    measured.reduce((all, column) => all + of(column), 0);
   const [wanted, least] = [sum(column => column.natural), sum(column => column.least)];
   const share = wanted > least ? Math.max(0, Math.min(1, (room - least) / (wanted - least))) : 1;
   let spare = Math.max(0, room - wanted);

@@ -385,7 +385,7 @@ function signatureBlock(
     how: linesOf(how, each - 6, letter - 1, 400, languages[0]),
     name: linesOf(signature.signer ?? signers[signature.role] ?? '', each - 6, letter, 600, languages[0]),
   }));
-  const most = (of: (one: (typeof parts)[number]) => readonly string[]) =>
+  const most = (of: (part: (typeof parts)[number]) => readonly string[]) =>
     Math.max(...parts.map(part => of(part).length));
   const step = letter * STEP;
   const [titles, ways, names] = [most(part => part.title), most(part => part.how), most(part => part.name)];

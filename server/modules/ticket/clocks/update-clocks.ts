@@ -7,7 +7,7 @@ import { notify, toStaff } from '../../../platform/notifications/notifications.t
 import { defineJob } from '../../../platform/projects/define-job.ts';
 import { assignWaiting, markUnfit, passOn } from '../assignment.ts';
 import { subjectOf } from '../talk/messages.ts';
-import { notifyOfLate, notifyOfWarning } from '../talk/tell.ts';
+import { notifyOfLate, notifyOfWarning } from '../talk/ticket-notices.ts';
 import { type TicketSet, withClockAt } from './clocks.ts';
 
 type Ticket = Doc<typeof ticket>;

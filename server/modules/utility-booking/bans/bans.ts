@@ -190,17 +190,17 @@ export async function loadStanding(ctx: Ctx, unitId: string) {
     { sort: { displayOrder: 1 }, limit: 200, patience: 2000 },
   );
   const bans = await loadBans(ctx, unitId);
-  const standing = amenities.map(amenity => ({ one: amenity, ban: bans.find(ban => bars(ban, amenity)) }));
+  const standing = amenities.map(amenity => ({ amenity, ban: bans.find(ban => bars(ban, amenity)) }));
   return Promise.all(
     standing
-      .filter(({ one, ban }) => ban || one.noShowLimit)
-      .map(async ({ one, ban }) => ({
-        utilityId: one._id,
-        groupId: one.groupId,
-        name: one.name,
-        noShows: one.noShowLimit ? (await loadMissed(ctx, one, unitId)).length : 0,
-        limit: one.noShowLimit,
-        windowDays: one.noShowDays ?? REMEMBERED,
+      .filter(({ amenity, ban }) => ban || amenity.noShowLimit)
+      .map(async ({ amenity, ban }) => ({
+        utilityId: amenity._id,
+        groupId: amenity.groupId,
+        name: amenity.name,
+        noShows: amenity.noShowLimit ? (await loadMissed(ctx, amenity, unitId)).length : 0,
+        limit: amenity.noShowLimit,
+        windowDays: amenity.noShowDays ?? REMEMBERED,
         until: ban?.until ?? null,
       })),
   );

@@ -7,7 +7,7 @@ import type { User } from '../../auth/users.ts';
 import { loadProject } from '../../projects/projects.ts';
 import { loadAbouts } from '../about.ts';
 import { type Notification, notifications } from '../notifications.ts';
-import { lineOf, urlOf, wordsOf } from '../shown.ts';
+import { lineOf, urlOf, wordsOf } from '../presentation.ts';
 import type { Installation } from './devices.ts';
 import type { Push } from './push-queue.ts';
 

@@ -317,7 +317,7 @@ function columnsIn(
   // What the tab says already is left out, unless the reader has chosen the columns.
   const isSaid = ({ field }: Column): boolean =>
     fixed?.has(field) === true && field !== definition.title && field !== whole[0]?.field;
-  const without = (shown: readonly Column[], leaves: (one: Column) => boolean) => {
+  const without = (shown: readonly Column[], leaves: (column: Column) => boolean) => {
     const remaining = shown.filter(column => !leaves(column));
     const [last, before] = [remaining.at(-1), shown.at(-1)];
     // The last visible one gets padding at the edge.

@@ -179,7 +179,7 @@ function interestTable(said: Said): PaperTable {
 const MOST_DEBTS = 12;
 function debtTable({ say, paper }: Said): PaperTable {
   const { debts } = paper;
-  const all = (rows: typeof debts, of: (one: (typeof debts)[number]) => number) =>
+  const all = (rows: typeof debts, of: (row: (typeof debts)[number]) => number) =>
     rows.reduce((sum, line) => sum + of(line), 0);
   const cells = (rows: typeof debts): PaperCells => ({
     arisen: signed(all(rows, ({ arisen }) => arisen)),

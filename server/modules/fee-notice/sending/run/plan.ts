@@ -85,17 +85,17 @@ async function loadSamples(
   channels: Channels,
 ): Promise<AnswerOf<typeof sendPlan>['samples']> {
   const first = channels.flatMap(({ channel, open }) => {
-    const one = open.find(of => !reasonBy(of, channel));
-    return one && isSaid(channel) ? [{ channel, one: readerBy(one, channel) }] : [];
+    const household = open.find(of => !reasonBy(of, channel));
+    return household && isSaid(channel) ? [{ channel, household: readerBy(household, channel) }] : [];
   });
   const source = await loadSource(
     ctx,
-    first.map(({ one }) => one),
+    first.map(({ household }) => household),
   );
-  return first.flatMap(({ channel, one }) => {
-    const said = sayTo(source, one, kind, channel);
+  return first.flatMap(({ channel, household }) => {
+    const said = sayTo(source, household, kind, channel);
     if (!said) return [];
     const segments = channel === 'SMS' ? smsSize(said.content).segments : null;
-    return [{ channel, unitId: one.notice.unitId, subject: said.subject, content: said.plain, segments }];
+    return [{ channel, unitId: household.notice.unitId, subject: said.subject, content: said.plain, segments }];
   });
 }

@@ -65,14 +65,14 @@ export async function loadReadersBy(ctx: Ctx, household: Household, channel: Not
   if (household.readers.length < 2 || channel === 'APP' || channel === 'PRINT') return [household];
   const all = await Promise.all(
     household.readers.map(async reader => {
-      const own = asReadBy(household, reader);
-      return { own, chosen: reader.chosen, reason: await keptFrom(ctx, own, channel) };
+      const readBy = asReadBy(household, reader);
+      return { readBy, chosen: reader.chosen, reason: await keptFrom(ctx, readBy, channel) };
     }),
   );
   const able = all.filter(({ reason }) => !reason);
   const wanted = able.filter(({ chosen }) => chosen);
-  if (household.toAll && wanted.length > 0) return wanted.map(({ own }) => own);
-  return [able[0]?.own ?? household];
+  if (household.toAll && wanted.length > 0) return wanted.map(({ readBy }) => readBy);
+  return [able[0]?.readBy ?? household];
 }
 
 /** Unique key of a delivery to a reader; the first reader has the household's key, further ones their own. */

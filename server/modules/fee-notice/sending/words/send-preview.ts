@@ -12,7 +12,7 @@ import { holdKeys } from '../../../../kit/privacy/person-keys.ts';
 import { maskOf } from '../../../../kit/privacy/personal.ts';
 import { load } from '../../../../kit/records/acts/act.ts';
 import { records } from '../../../../kit/store/records.ts';
-import { wordsOf } from '../../../../platform/notifications/shown.ts';
+import { wordsOf } from '../../../../platform/notifications/presentation.ts';
 import { noticeSubject } from '../../subject.ts';
 import { failNothingToSend } from '../nothing-to-send.ts';
 import { asSent, type Household, loadHouseholds, peopleOf } from '../run/households.ts';

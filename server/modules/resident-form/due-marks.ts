@@ -21,8 +21,11 @@ interface Due<D extends Definition> {
 }
 
 /** Marks records that are due, once, and sends notifications; safe on several servers. */
-export async function mark<const D extends Definition>(ctx: Ctx, due: Due<D>): Promise<number>;
-export async function mark(ctx: Ctx, { definition, action, query, set, type, who }: Due<Definition>): Promise<number> {
+export async function markDue<const D extends Definition>(ctx: Ctx, due: Due<D>): Promise<number>;
+export async function markDue(
+  ctx: Ctx,
+  { definition, action, query, set, type, who }: Due<Definition>,
+): Promise<number> {
   const docs = await records(definition).find(ctx, query, { limit: BATCH });
   return attemptEach(docs, doc => {
     const update = { doc, set: set(doc), keepVersion: true, while: query };

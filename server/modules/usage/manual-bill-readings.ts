@@ -9,7 +9,7 @@ import type { Doc } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { type Counted, continueNextMonth, countUsage, oldIndexOf, stamps } from './complete.ts';
 import { type MeterOf, usedOf, wrong } from './count.ts';
-import { type Around, around, loadMeters, loadMonth, type MonthOf, type Whose } from './facts.ts';
+import { type Around, loadFacts, loadMeters, loadMonth, type MonthOf, type Whose } from './facts.ts';
 import { noteReading } from './last-read.ts';
 
 /** Indexes or quantity, as a bill says them. */
@@ -60,7 +60,7 @@ export async function usesByBill(ctx: Ctx, serviceId: string, month: string, uni
       ];
     }),
   );
-  const aroundOf = await around(
+  const aroundOf = await loadFacts(
     ctx,
     at,
     [...places.values()].map(({ whose }) => whose),
