@@ -8,8 +8,8 @@ const sources = globSync('{ledger,reconciliation}/**/*.ts', { cwd: root }).map(f
 );
 /** Names of listed rules, including overridden names. */
 const LISTED = sources.flatMap(source => [
-  ...[...source.matchAll(/(?<!\.\.\.)\blisted\('([A-Z_]+)'/g)].map(([, rule]) => String(rule)),
-  ...[...source.matchAll(/\.\.\.listed\(.*rule: '([A-Z_]+)'/g)].map(([, rule]) => String(rule)),
+  ...[...source.matchAll(/(?<!\.\.\.)\blistWrong\('([A-Z_]+)'/g)].map(([, rule]) => String(rule)),
+  ...[...source.matchAll(/\.\.\.listWrong\(.*rule: '([A-Z_]+)'/g)].map(([, rule]) => String(rule)),
 ]);
 
 it('rules that count things are never written as money', () => {
